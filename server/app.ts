@@ -63,16 +63,17 @@ import { registerSessions } from './http/session/session.ts'
 import { accountFeature } from './http/sign-in/account-feature.ts'
 
 interface AppOptions {
-  /** Test option: validates each reply against the contract. */
+  /** Test option: validates each reply against the contract's schema. */
   checkReplies?: boolean
   /** The clock of the caches, in milliseconds. */
   now?: () => number
-  /** Disables the caches, for comparison with them. */
+  /** Disables all caches. Tests compare the replies with and without caches. */
   keepsNothing?: boolean
   logger?: FastifyBaseLogger
   patience?: Patience
   /**
-   * Aborted when the process begins to stop. The server then drains, and each answer closes its connection.
+   * Aborted when the process begins to stop. The server then finishes its open requests, and each reply
+   * closes its connection.
    */
   stopping?: AbortSignal
 }
@@ -151,8 +152,8 @@ export async function buildApp(
   documentRoutes(app)
   const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
   await registerShell(app, {
-    // The embedded database has a single process, whose folder contains the previous build's files
-    // (scripts/web/keep-last.ts).
+    // Only with an external database, because the embedded one has a single process. Its folder already
+    // contains the previous build's files (scripts/web/keep-last.ts).
     shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
     currentUser,
     changeHead: (userId) => changeHead(db, userId),
@@ -164,7 +165,7 @@ export async function buildApp(
   return app
 }
 
-/** One line a feature. */
+/** Mounts the routes of all features, one line per feature. */
 async function mountFeatures(feature: SiteFeature) {
   await serveAccounts(feature)
   statRoutes(feature)
@@ -211,8 +212,8 @@ const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /**
- * JSON is the only content type by default, and an empty body is no body. Features register other types in
- * their own scope.
+ * Accepts only JSON bodies, and treats an empty body as no body. A feature that needs another content type
+ * registers a parser in its own scope.
  */
 function acceptJsonOnly(app: SiteFeature['app']) {
   app.removeAllContentTypeParsers()

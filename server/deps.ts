@@ -19,7 +19,7 @@ export interface Watched {
   watchCaches(figures: () => Record<string, CacheWatched>): void
 }
 
-/** Dependencies of the app, equal in production, in the demo and in tests. */
+/** Dependencies of the app. Production, demo and tests use this same type. */
 export interface Deps {
   db: Db
   pool: Pool
@@ -29,6 +29,6 @@ export interface Deps {
   mail: Mail
   jobs: Jobs
   metrics?: Watched | undefined
-  /** SSRF guard: true if a user's link may make this server connect to an IP address. */
+  /** SSRF guard: returns true if the server may connect to this IP address for a link that a user entered. */
   mayReach: (address: string) => boolean
 }

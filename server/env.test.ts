@@ -183,7 +183,7 @@ test('the table of docs/settings.md is the one that the program reads', () => {
 })
 
 const built = site
-// Other tests of this worker use dollars.
+// Back to the default currency, which other tests of this worker expect.
 afterEach(() => beSite(built))
 
 const countIn = (code: string) =>

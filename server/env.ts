@@ -2,7 +2,7 @@ import { nearestName } from './settings/near-misses.ts'
 import { type Setting, settings } from './settings/settings.ts'
 import { StartError } from './settings/start-error.ts'
 
-/** One sentence a line, each with the name of its setting. */
+/** Error for wrong settings. The message has one line per problem, which names the setting. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
@@ -25,13 +25,13 @@ export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
     stsRoleArn?: string
   }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
-  /** Who may read mails kept without a mail server; undefined if none is kept. */
+  /** Who may read the emails that are stored when no mail server is set; undefined if none are stored. */
   mailbox?: 'everybody' | 'this machine'
-  /** Time limit for requests in progress after the stop signal. */
+  /** Seconds for which a stopping server still accepts requests. */
   drainSeconds: number
 }
 
-/** Parses all settings, or throws a SettingsError that names all wrong, missing or unknown ones. */
+/** Parses all settings. Throws a SettingsError that names every wrong, missing or unknown setting. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const wrong: string[] = []
   const raw = readAll(source, wrong)
@@ -61,7 +61,8 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 }
 
 /**
- * Removes the waiting days in the demo, unless they are set explicitly (product.md, "The Community Fund").
+ * In the demo, sets the fund's waiting days to 0, unless they are set explicitly (product.md, "The Community
+ * Fund").
  */
 const atOnceInDemo = (env: Env, source: NodeJS.ProcessEnv): Env =>
   env.demo
@@ -104,7 +105,10 @@ function grouped(raw: Raw): Env {
   }
 }
 
-/** Enabled by default only without signs of other users (product.md, "Notifications and mail"). */
+/**
+ * The mailbox setting. By default it is enabled only if nothing suggests that the site has other users
+ * (product.md, "Notifications and mail").
+ */
 function mailboxOf(
   wanted: boolean | undefined,
   {
@@ -120,8 +124,8 @@ function mailboxOf(
 }
 
 /**
- * Only names similar to a setting count as unknown, because the environment is full of other programs'
- * variables.
+ * Returns a sentence for each unknown setting: a variable whose name is similar to a setting's. Other
+ * variables are ignored, because they belong to other programs.
  */
 function unknown(source: NodeJS.ProcessEnv): string[] {
   const ours = Object.values<Setting>(settings).map(({ name }) => name)

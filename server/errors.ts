@@ -2,7 +2,8 @@ import type { Problem, ProblemKind, ProofOfPerson } from '#contract/grammar/erro
 import { site } from './site/site.ts'
 
 /**
- * The only error whose message a client sees. All others become `unexpected`, with the cause only in the log.
+ * An error whose message the client may see. Every other error is sent as `unexpected`, and its cause is only
+ * logged.
  */
 export class HttpError extends Error {
   readonly kind: ProblemKind
@@ -24,36 +25,36 @@ export class HttpError extends Error {
 }
 
 /**
- * A failure outside the database, for example of the storage. The codes of its causes say nothing about the
- * database.
+ * A failure outside the database, for example of the storage. The error codes of its causes must not be read
+ * as database error codes.
  */
 export class FailureElsewhere extends Error {}
 
-/** 400, with the wrong field. */
+/** Status 400. `path` names the wrong field. */
 export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
 export const forbidden = (detail: string) => new HttpError('forbidden', detail)
-/** 403 until the person has authenticated again, in one of these ways. */
+/** Status 403 until the user has authenticated again, in one of the ways in `confirm`. */
 export const unconfirmed = (confirm: ProofOfPerson[], detail = 'Please confirm that it’s you') =>
   new HttpError('forbidden', detail, { confirm })
 export const notFound = (detail = 'This isn’t here, or you don’t have access') =>
   new HttpError('notFound', detail)
 export const conflict = (detail: string) => new HttpError('conflict', detail)
-/** 429; `retryAfter` in seconds. */
+/** Status 429; `retryAfter` in seconds. */
 export const tooMany = (detail: string, retryAfter: number) =>
   new HttpError('tooMany', detail, { retryAfter })
-/** 503: the database or the storage is down. */
+/** Status 503: the database or the storage is away. */
 export const unavailable = (detail = `${site.name} is catching its breath. Please try again in a moment.`) =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
 
-/** The value. Throws its refusal, or a 404 if the caller can't see it. */
+/** Returns `thing`. Throws it if it is an error, or throws a 404 if it is undefined. */
 export function found<Thing>(thing: Thing | HttpError | undefined): Thing {
   if (thing === undefined) throw notFound()
   if (thing instanceof HttpError) throw thing
   return thing
 }
 
-/** The error code of a system or library error, as 'ENOENT'; '' without one. */
+/** The error code of a system or library error, for example 'ENOENT'; '' if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -27,9 +27,9 @@ function piece(value: Piece): string {
   return value instanceof Html ? value.text : escapeHtml(String(value))
 }
 
-/** A tagged template that escapes its values; `false`, null and undefined become an empty string. */
+/** Template tag that escapes its values. `false`, null and undefined become an empty string. */
 export const html = (strings: TemplateStringsArray, ...values: Piece[]) =>
   new Html(strings.reduce((text, part, at) => text + piece(values[at - 1]) + part))
 
-/** JSON that is safe inside a script element, whatever user text it contains. */
+/** JSON that is safe inside a script element, even if it contains user text. */
 export const inScript = (value: unknown) => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))

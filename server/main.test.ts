@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 })
 
-/** A request whose body is incomplete until `finish` sends the rest. */
+/** Starts a request whose body is incomplete. `finish` sends the rest. */
 async function openRequest(address: string) {
   const { hostname, port } = new URL(address)
   const socket: Socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
@@ -30,7 +30,7 @@ async function openRequest(address: string) {
     'Content-Length: 2',
   ]
   socket.write(`${headers.join('\r\n')}\r\n\r\n{`)
-  // The server has read it once it answers a later request.
+  // When a later request has its reply, the server has received this one.
   await (await fetch(`${address}/healthz`)).text()
   return { socket, finish: () => socket.write('}') }
 }
@@ -96,7 +96,7 @@ test('a request that is open at a signal gets its reply; new ones are not accept
   finish()
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   expect(await program.ended).toBe(0)
-  // Much less than the grace period of ten seconds for a request that doesn't end.
+  // The program stops soon after the last reply, long before the ten seconds that an unfinished request gets.
   expect(performance.now() - answered).toBeLessThan(7000)
 })
 
@@ -109,7 +109,7 @@ test('a request that does not end is given ten seconds', async () => {
   expect(await program.ended).toBe(0)
   const took = performance.now() - told
   expect(took).toBeGreaterThan(9_900)
-  // Stopping takes less time than starting, on a busy machine too.
+  // Stopping takes at most as long as starting took, which allows for a slow machine.
   expect(took).toBeLessThan(10_000 + Math.max(4_000, told - begun))
 })
 
@@ -119,7 +119,7 @@ test('a signal that comes twice in one moment counts once, a later one ends it a
   const first = performance.now()
   program.child.kill('SIGINT')
   program.child.kill('SIGINT')
-  // Signals within half a second count as one; the next is a second one.
+  // Sends further signals. Those within half a second of the first are ignored, the next ends the program.
   const further = setInterval(() => program.child.kill('SIGINT'), 100)
   expect(await program.ended).toBe(130)
   clearInterval(further)
@@ -146,7 +146,7 @@ test('told to stop it drains: it is not ready, serves on, ends its connections, 
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
   const before = seen.length + clients.length
   await expect.poll(() => seen.length).toBeGreaterThan(before + 20)
-  // Like a balancer that has seen the 503.
+  // Ends the requests, as a load balancer does after it has seen the 503.
   balancer.abort()
   await Promise.all(clients)
   expect(seen.slice(before).filter(({ closes, status }) => !closes || status !== 200)).toEqual([])

@@ -30,12 +30,15 @@ const lookEvery = 3000
 const opened = new AsyncDisposableStack()
 const stopping = new AbortController()
 /**
- * Milliseconds for which a stopping process still serves, so that a balancer redirects its requests; 0 before
- * it listens.
+ * Milliseconds for which a stopping process still accepts requests, until the load balancer sends them
+ * elsewhere. 0 before the process listens.
  */
 let drainMs = 0
 
-/** The program: settings → database → app → listen, and graceful shutdown on a signal. */
+/**
+ * Runs the program: reads settings, opens the database, builds the app, listens. Stops gracefully on a
+ * signal.
+ */
 export async function run(parts: Pick<Deps, 'mayReach'>) {
   try {
     stopOnSignal({
@@ -47,7 +50,8 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
     })
     console.log(await start(parseEnv(process.env), parts))
   } catch (error) {
-    // A stop during the start closes resources that the start still uses, so its errors are meaningless.
+    // If the process is stopped during its start, errors are ignored, because the resources that the start
+    // uses are closed already.
     if (!stopping.signal.aborted) {
       console.error(error instanceof StartError ? error.message : error)
       await opened.disposeAsync()
@@ -93,8 +97,8 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   if (!(await openSiteKey(db, env)))
     say('The site key of this process is not the active one: it signs nothing. See npm run site-key')
   const demo = env.demo ? await openDemo(db, storage) : []
-  // A site that was never the demo keeps a normal site's rules, whatever DEMO says
-  // (product.md, "The Community Fund").
+  // A site that never had the demo's data keeps the normal rules, even if DEMO is set (product.md, "The
+  // Community Fund").
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
   const work = () => startWork(jobs, { db, mail, storage, env, secret })
   const held = await heldSince(db)
@@ -108,7 +112,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
     { logger: log, stopping: stopping.signal },
   )
   opened.defer(() => closeInTime(app.server, () => app.close()))
-  // Fastify would log the address a second time.
+  // Without this, Fastify would log the address, which is logged below.
   app.log.level = 'warn'
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw new StartError(cannotListen(env, error))
@@ -122,7 +126,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
 async function watched(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   const { metricsPort, metricsHost } = deps.env
   if (metricsPort === undefined) return undefined
-  // Lazy import, to save memory without metrics.
+  // Imported only if metrics are enabled, to save memory.
   const { openMetrics } = await import('./metrics/open.ts')
   const watching = await openMetrics(deps)
   opened.defer(() => watching.close())
@@ -130,7 +134,7 @@ async function watched(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   return watching.metrics
 }
 
-/** Polls every few seconds for the activation of a restored site, then starts its jobs. */
+/** For a restored site: checks every few seconds if an operator has activated it, then starts its jobs. */
 function onceActive(db: Db, work: () => Promise<void>) {
   const { signal } = stopping
   const look = async () => {
@@ -159,10 +163,13 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
   return postgres.connection
 }
 
-/** Seeds an empty database with the demo. Returns the demo's accounts; empty if it was never seeded. */
+/**
+ * Fills an empty database with the demo's data. Returns the demo's accounts; empty if this database never had
+ * the demo's data.
+ */
 async function openDemo(db: Db, storage: Storage) {
   const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
-  // Lazy import, because the demo's texts are rarely needed.
+  // Imported only when needed, because the demo's texts are large.
   if (!somebody) await (await import('./demo/fill.ts')).fillDemo({ db, storage })
   return findDemoAccounts(db)
 }

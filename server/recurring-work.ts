@@ -30,14 +30,17 @@ type WorkDeps = Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>
 
 export interface RecurringJob {
   name: string
-  /** Another name for `npm run jobs -- run`. */
+  /** Another name of the job for the command `npm run jobs -- run`. */
   alias?: string
-  /** Cron expression (UTC), run in one of all processes, or seconds between two runs of each process. */
+  /**
+   * A cron expression (UTC): one of all processes runs the job. A number: each process runs it, every so many
+   * seconds.
+   */
   when: string | number
   does: string
-  /** True if it sends emails itself, instead of another job. */
+  /** True if the job sends emails itself. Most jobs leave that to another job. */
   mails?: true
-  /** Must be idempotent, and safe to run concurrently. */
+  /** Repeated and concurrent runs must have the effect of one run. */
   run: (deps: WorkDeps & { jobs: Jobs }, signal?: AbortSignal) => Promise<unknown>
 }
 
@@ -140,7 +143,7 @@ export const recurringJobs: RecurringJob[] = [
   },
 ]
 
-/** True if a note in `job_runs` is about one of them. Notes of jobs from an earlier release remain there. */
+/** False for a job of an earlier release, whose rows in `job_runs` remain. */
 export const isRecurring = (name: string) => recurringJobs.some((job) => job.name === name)
 
 const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [

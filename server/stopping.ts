@@ -1,23 +1,23 @@
 import type { Server } from 'node:http'
 import os from 'node:os'
 
-/** Grace period for open requests. */
+/** Milliseconds that open requests get to finish. */
 const graceMs = 10_000
 /**
- * Maximum time after the drain for requests (10 seconds), jobs (12) and the database together. Then the
- * process exits, and the database stops on its own. With the default drain of 5 it is less than the 30
- * seconds after which supervisors kill.
+ * Maximum seconds of a stop after the drain: requests (10), jobs (12) and the database together. After that
+ * the process exits, and the embedded database stops by itself. With the default drain of 5 seconds, a stop
+ * takes less than 30 seconds, after which process supervisors kill.
  */
 export const longestStopSeconds = 23
 /**
- * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher. Signals this close
- * count as one.
+ * Signals within this many milliseconds count as one. A single Ctrl-C arrives several times: from the
+ * terminal, and again from npm or the launcher.
  */
 const oneKeyPress = 500
 
 /**
- * Graceful shutdown: runs `drain` and then `stop`, once, on a signal or when the launcher is gone, and exits.
- * A second signal exits at once.
+ * Graceful shutdown on a signal, or when the launcher has ended: runs `drain`, then `stop`, then exits. A
+ * second signal exits immediately.
  */
 export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; stop: () => Promise<void> }) {
   let first: number | undefined
@@ -55,9 +55,12 @@ export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; sto
   watch.unref()
 }
 
-/** Waits for `close`, which waits for open requests. After ten seconds their connections are closed. */
+/**
+ * Calls `close`, which waits for open requests. After ten seconds, the connections of unfinished requests are
+ * closed.
+ */
 export async function closeInTime(server: Server, close: () => Promise<void>) {
-  // `close` also waits for idle keep-alive connections, as if they were open requests.
+  // Idle keep-alive connections are closed too, because `close` would wait for them.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   try {

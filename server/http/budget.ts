@@ -7,14 +7,15 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each request its time limit for the database (decision 0200). */
+/** Gives each request its time limit for database queries (decision 0200). */
 export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: boolean }) {
   app.decorateRequest('budget', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.budget = new Budget({ isStrict })
     withBudget(request.budget, done)
   })
-  // Again after the body was read, in events of the socket, which lack the request's context.
+  // Sets the budget again, because the events of the socket that read the body run outside of the request's
+  // async context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.budget && ownBudget() !== request.budget) withBudget(request.budget, done)
     else done()

@@ -18,7 +18,7 @@ test.each([
 const sites: TestApp[] = []
 afterAll(() => Promise.all(sites.map((site) => site.close())))
 
-/** A site behind this many proxies, with one failed sign-in allowed per address. */
+/** Opens a site behind this number of proxies. It allows one failed sign-in per address. */
 async function behind(proxies: string) {
   const site = await testApp({ settings: { TRUST_PROXY: proxies, RATE_SIGN_INS_PER_ADDRESS: '1' } })
   sites.push(site)
@@ -35,7 +35,7 @@ test('behind one proxy the address is what that proxy wrote, whatever the client
   expect(await signIn('198.51.100.1, 203.0.113.7')).toBe(401)
   expect(await signIn('198.51.100.2, 203.0.113.7')).toBe(429)
   expect(await signIn('203.0.113.7')).toBe(429)
-  // Forged addresses don't lock anyone out.
+  // A forged address doesn't lock out the person who really has it.
   expect(await signIn('198.51.100.1')).toBe(401)
 })
 

@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Client address for rate limits: an IPv4 address, or the /64 that every IPv6 subscriber has. */
+/**
+ * Client address for rate limits: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * subscriber has a whole /64.
+ */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

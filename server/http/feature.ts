@@ -7,8 +7,9 @@ import type { Serve } from './serve.ts'
 import type { User } from './session/session.ts'
 
 /**
- * Dependencies of a feature's calls. Each call gets its database: for an idempotent one the transaction that
- * also keeps the answer, because another write would be repeated by a retry.
+ * Dependencies of a feature's calls, without the database. Each call gets its own `db`. With an idempotency
+ * key, `db` is the transaction that also stores the reply, because a retry would repeat a write outside of
+ * it.
  */
 export interface Feature extends Omit<Deps, 'db'> {
   app: FastifyInstance
@@ -16,7 +17,10 @@ export interface Feature extends Omit<Deps, 'db'> {
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
 }
 
-/** For routes outside the contract: pages, files, streams, and prepared reads. None is idempotent. */
+/**
+ * Dependencies of routes outside the contract: pages, files, streams and cached reads. They have no
+ * idempotency keys.
+ */
 export interface SiteFeature extends Feature {
   db: Db
   caches: Caches

@@ -2,10 +2,12 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, invalid } from '../errors.ts'
 
-/** A name or an address, and a port. */
+/** A host name or IP address, and optionally a port. */
 const wellFormed = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Refuses a malformed `Host`, because it becomes part of absolute addresses. HTTP/1.0 may omit it. */
+/**
+ * Rejects a malformed `Host` header, because it becomes part of absolute URLs. HTTP/1.0 requests may omit it.
+ */
 export function assertHost({ headers: { host } }: Pick<FastifyRequest, 'headers'>) {
   if (host === undefined) return
   if (!wellFormed.test(host) || !URL.canParse(`http://${host}`)) throw invalid('The Host header is malformed')
@@ -17,8 +19,9 @@ export function arrivedAt({ socket }: Pick<FastifyRequest, 'socket'>): string {
 }
 
 /**
- * The site's public origin, without a trailing slash: `PUBLIC_URL`, else scheme and `Host` of the request.
- * Never `X-Forwarded-Host`, because many proxies pass on the client's value (host header injection).
+ * Public origin of the site, without a trailing slash: `PUBLIC_URL` if set, else scheme and `Host` of the
+ * request. Never uses `X-Forwarded-Host`, because many proxies forward it from the client unchecked (host
+ * header injection).
  */
 export function siteUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl
@@ -29,15 +32,15 @@ export function siteUrl(request: FastifyRequest, publicUrl: string | undefined):
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * CSRF guard: refuses a write by another site's page with the visitor's cookie (product.md, "Signing in").
- * Accepts a program that sends neither `Origin` nor `Sec-Fetch-Site`.
+ * CSRF guard: rejects a write that a page of another site sends with the user's cookie (product.md, "Signing
+ * in"). A program that sends neither `Origin` nor `Sec-Fetch-Site` is accepted.
  */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (reading.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  // Includes the host from a trusted proxy, because a page can't make a browser send that header to another
-  // site.
+  // Also accepts X-Forwarded-Host from a trusted proxy. A page of another site can't make the browser send
+  // that header.
   const own = `${request.protocol}://${request.host}`
   const hosts = [own, publicUrl]
     .filter((url) => url !== undefined && URL.canParse(url))

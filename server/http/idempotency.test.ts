@@ -131,7 +131,7 @@ test('a key whose first try was refused with 409 is free: the call is made once 
 test('a pledge whose answer was lost on the way is made once, however often it is sent again', async () => {
   const giver = await money.someone()
   const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  // A connection that breaks at the first byte of a reply, when the pledge is already committed.
+  // Simulates a connection that breaks at the first byte of the reply, after the pledge was committed.
   let breaks = 2
   const sockets: Socket[] = []
   const line = createServer((near) => {

@@ -7,16 +7,17 @@ import { withTx } from '../db/transactions/transactions.ts'
 import { HttpError, invalid } from '../errors.ts'
 
 /**
- * Idempotency key: runs `make` once for a user's key and keeps its answer in the same transaction. A retry
- * gets that answer. Of many concurrent calls the first inserts the key, and the others wait for its commit on
- * the unique index.
+ * Idempotency keys: runs `make` once per user and key, and stores its reply in the same transaction. A retry
+ * gets the stored reply. Of concurrent calls, the first inserts the key. The others wait for that commit,
+ * because of the unique index.
  */
 export async function once<Answer>(
   db: Db,
   { userId, key, request }: { userId: string; key: string; request: unknown },
   make: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
-  // An empty key would merge all calls of a careless program into one.
+  // An empty key is rejected. A program that always sends an empty key would get the reply of its first call
+  // each time.
   if (key === '' || key.length > 200) throw invalid('Idempotency-Key must have 1 to 200 characters')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))

@@ -101,7 +101,7 @@ test("an unexpected failure's cause is in the log, and not in the reply", async 
   expect(told).not.toContain('private words')
 })
 
-/** Complete output of a process that logs to its standard output. */
+/** Returns all output of a process that logs to standard output. */
 async function written(body: string, isEndless = false) {
   const log = pathToFileURL(path.join(import.meta.dirname, 'log.ts')).href
   const program = `import { pino } from 'pino'
@@ -112,7 +112,7 @@ async function written(body: string, isEndless = false) {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // An endless process is killed after its first output.
+  // An endless process is killed after it has written once.
   if (isEndless) child.stdout.once('data', () => child.kill('SIGKILL'))
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return said
@@ -133,7 +133,7 @@ test('a line that waits is lost with a process that is killed; a warning is writ
 })
 
 test('a line waits a quarter of a second at most', async () => {
-  // Timed by the process's own clock, so that a stalled machine delays both.
+  // Uses the timer of that process, so that a slow machine delays both the log line and the timer.
   const body = `const { writeSync } = await import('node:fs')
     log.info('one')
     let ticks = 0

@@ -6,8 +6,8 @@ import { outageLog } from './outages.ts'
 const deepest = 5
 
 /**
- * Log serialiser of an error: type, stack and cause. Never the parameters of a failed query, nor the
- * conflicting row, because those contain people's words and addresses.
+ * Serialises an error for the log: type, stack and cause. Parameters of a failed query and conflicting rows
+ * are left out, because they contain users' texts and addresses.
  */
 export function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -44,13 +44,16 @@ function quietOutages() {
 }
 
 /**
- * Maximum delay of a log line in milliseconds. Writing each line separately would take longer than creating
- * it.
+ * Maximum delay of a log line in milliseconds. Lines are written together, because writing a single line
+ * takes longer than creating it.
  */
 const flushMs = 250
 const bufferedBytes = 4096
 
-/** Standard output, in pieces of several lines. Warnings, and the end of the process, are written at once. */
+/**
+ * Standard output, written several lines at a time. Warnings are written immediately, and all remaining lines
+ * at exit.
+ */
 export function logOutput() {
   const output = destination({ fd: 1, sync: true, minLength: bufferedBytes, periodicFlush: flushMs })
   process.on('exit', () => output.flushSync())
@@ -62,7 +65,7 @@ function flushed(log: Logger) {
   output.flushSync?.()
 }
 
-/** Logs a request once, with all its details, when it is answered. */
+/** Logs one line per request, with all details, after the reply. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 
@@ -74,8 +77,8 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Path of a request for the log. A room's link grants access to the room, so its route pattern is logged
- * instead, as for file keys and unknown paths.
+ * Path of a request for the log. The secret link of a request's page would grant access, so its route pattern
+ * is logged instead. The pattern is also logged for file keys and unknown paths.
  */
 const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
   const pattern = routeOptions.url
@@ -84,8 +87,8 @@ const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
 }
 
 /**
- * Structured logs with a request id. Without headers, bodies, queries and cookies, so that people's words are
- * not logged.
+ * Options for structured logs with a request id. Headers, bodies, queries and cookies are not logged, because
+ * they contain private data.
  */
 export const loggerOptions = ({ logLevel }: Pick<Env, 'logLevel'>) =>
   ({

@@ -1,7 +1,10 @@
 import { isDatabaseAway } from '../db/connections/failures.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 
-/** End of an outage: no failure in this many milliseconds, because jobs and streams query each second. */
+/**
+ * An outage is over after this many milliseconds without a failure. During an outage there is one every
+ * second, because jobs and streams query that often.
+ */
 const quietMs = 5000
 
 const isStorageAway = (error: unknown): boolean =>
@@ -17,19 +20,22 @@ const awayIn = (error: unknown) => {
 interface Outage {
   begun: number
   last: number
-  /** Warnings that were not logged. */
+  /** Number of warnings that were counted but not logged. */
   silenced: number
   timer: NodeJS.Timeout
 }
 
 /**
- * Outages of database and storage in the log: the first warning is logged, the following ones are counted,
- * and one line reports the end. Otherwise each request, job and stream would log its own, with a stack.
+ * Limits log lines during an outage of the database or the storage. The first warning is logged, further ones
+ * are only counted, and one line reports the end. Otherwise every request, job and stream would log a stack
+ * trace.
  */
 export function outageLog() {
   const running = new Map<string, Outage>()
 
-  /** True if a warning of this error belongs to a logged outage. `log` writes the line at its end. */
+  /**
+   * Returns true if the outage that caused this error was logged already. `log` writes the line at its end.
+   */
   return function isTold(error: unknown, log: (details: object, text: string) => void): boolean {
     const away = awayIn(error)
     if (!away) return false

@@ -27,7 +27,7 @@ export function asHttpError(error: unknown): HttpError | undefined {
   const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {}
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
-  // The static file library forbids path traversal, dotfiles and folders. For everyone these don't exist.
+  // The static file library returns 403 for path traversal, dotfiles and folders. Clients get a 404.
   if (statusCode === 403) return notFound()
   if (isDatabaseAway(error)) return unavailable()
   if (isDatabaseFull(error)) return storageFull
@@ -49,7 +49,7 @@ export function sendProblem(reply: FastifyReply, error: HttpError) {
     .send(problem)
 }
 
-/** Public form of an error. The log has the rest. */
+/** The error as the client may see it. Details are only logged. */
 export function sayable(error: unknown, request: FastifyRequest): HttpError {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
@@ -58,6 +58,6 @@ export function sayable(error: unknown, request: FastifyRequest): HttpError {
   return known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.')
 }
 
-/** Error handler of the app. Only pages, which people read, have others. */
+/** Error handler for programs, with a JSON problem document. Pages have their own error handlers. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   sendProblem(reply, sayable(error, request))

@@ -127,7 +127,7 @@ test('a page names the next in its Link header, and the last page none', async (
   expect(rest.headers.link).toBeUndefined()
 })
 
-/** Never called. Contains type errors that the compiler must report. */
+/** Never called. The compiler must report the type errors in it. */
 function wrongWaysToCall() {
   const { visitor } = world
   // @ts-expect-error a parameter of another name

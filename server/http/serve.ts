@@ -30,7 +30,7 @@ export interface Call<E extends Endpoint> {
   params: Params<E['path']>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** For an idempotent call the transaction that also stores the reply under its key, else the database. */
+  /** The database. With an idempotency key, the transaction that also stores the reply. */
   db: Db | Tx
   request: FastifyRequest
   reply: FastifyReply
@@ -39,11 +39,11 @@ export interface Call<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 interface CallOptions<E extends Endpoint> {
-  /** Uploads that a call attaches, which are examined before the transaction of its idempotency key. */
+  /** Uploads that a call attaches. They are checked before the transaction of an idempotency key begins. */
   filesOf?: (call: Pick<Call<E>, 'user' | 'params' | 'body'>) => Files
   /**
-   * Secrets that a reply shows once and no table may hold. For a repeated call they are derived again from
-   * the kept reply.
+   * Secrets of a reply that are shown once and must not be stored. If the call is repeated, they are derived
+   * again from the stored reply.
    */
   secretsOf?: (reply: ReplyOf<E>, request: FastifyRequest) => Partial<ReplyOf<E>>
 }
@@ -83,7 +83,10 @@ const without = <Reply>(reply: Reply, secrets: Partial<Reply>): Reply => {
   return Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => !names.includes(name))) as Reply
 }
 
-/** Link header of a page. Repeats only query parameters that the contract reads, as they were sent. */
+/**
+ * `Link` header with the address of the next page. It repeats only the query parameters that the contract
+ * has.
+ */
 function linkToNext(
   address: string,
   { sent, query, next }: { sent: Route['Querystring']; query: unknown; next: string },
@@ -93,8 +96,8 @@ function linkToNext(
 }
 
 /**
- * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises
- * only the contract's fields.
+ * Returns the function that mounts a call of the contract. It authenticates the user, validates the input,
+ * runs the handler, and sends only the contract's fields.
  */
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
@@ -107,8 +110,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     const { method, path: url, access, writes, whileSuspended, status, idempotent, sharedFor } = endpoint
 
     /**
-     * Before the body is read, so that visitors, and users who write too often, can't make the server parse
-     * one.
+     * Runs before the body is read. So visitors without access, and users who write too often, can't make the
+     * server parse a body.
      */
     async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
@@ -176,7 +179,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       config: { showsNoPage: true },
-      // Schema of any success, because a creating call answers 200 if the thing existed already.
+      // One schema for all success statuses: a creating call replies 200 if the row exists already.
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {

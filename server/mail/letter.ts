@@ -5,20 +5,20 @@ export interface Letter {
   html?: string
   headers?: Record<string, string>
   /**
-   * PNG in the HTML, attached to the mail, because a remote picture would tell its server who reads it, and
-   * when.
+   * PNG image in the HTML. It is attached to the email, because a remote image would tell its server who
+   * reads the email, and when.
    */
   cover?: Buffer
-  /** Message-ID of the mail, equal at each try, so that inboxes show it once. */
+  /** Message-ID, equal at each attempt to send, so that mailboxes show the email only once. */
   messageId?: string
 }
 
-/** What the HTML calls its cover. */
+/** Content-ID of the cover image, by which the HTML refers to it. */
 export const coverId = 'cover'
-/** And the site's logo. */
+/** Content-ID of the site's logo. */
 export const logoId = 'logo'
 
-/** Sends a mail now. Throws if the server refuses it. */
+/** Sends an email immediately. Throws if the mail server rejects it. */
 export interface Mail {
   send(letter: Letter): Promise<void>
 }

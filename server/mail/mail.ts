@@ -10,7 +10,7 @@ import { coverId, type Letter, logoId, type Mail } from './letter.ts'
 
 const seconds = 1000
 
-/** The mail server's error with its command, or the failure to answer. */
+/** An error of the mail server and the command that it rejected, or a connection failure. */
 class NotSent extends FailureElsewhere {
   readonly command: unknown
   readonly responseCode: unknown
@@ -22,7 +22,7 @@ class NotSent extends FailureElsewhere {
   }
 }
 
-/** A picture shown within a mail's text, not below it. */
+/** Attachment for an image within the HTML. Email programs don't list it below the text. */
 const inline = (cid: string, content: Buffer) =>
   ({
     cid,
@@ -33,8 +33,8 @@ const inline = (cid: string, content: Buffer) =>
   }) as const
 
 /**
- * Mail by SMTP. Without a server it is kept in `kept_mail` if the mailbox is enabled. Otherwise nothing is
- * kept, because a table of reset links would open every account to its readers.
+ * Sends email by SMTP. Without a mail server, emails are stored in `kept_mail` if the mailbox is enabled. If
+ * it isn't, they are discarded, because anyone who can read a table of reset links could open every account.
  */
 export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db: Db): Mail {
   if (!env.smtpUrl)

@@ -76,9 +76,9 @@ test('the money, the emails and what the site depends on are told', async () => 
   expect(Number(value('songwright_storage_free_bytes'))).toBeGreaterThan(0)
   for (const name of ['due', 'overdue', 'waiting_in_fund', 'promised'])
     expect([name, value(`songwright_money_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
-  // Present only after the daily count, so absent on a new site.
+  // Missing on a new site, until the daily count has run.
   expect(value('songwright_money_kept_due')).toBeUndefined()
-  // Absent, before the job has taken the first checkpoint.
+  // Missing until the job has written the first checkpoint.
   expect(value('songwright_checkpoint_last_timestamp_seconds')).toBeUndefined()
   for (const name of ['emails_waiting', 'emails_given_up', 'streams_open', 'people', 'reports_open'])
     expect([name, value(`songwright_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
@@ -96,7 +96,7 @@ test('they are on their own port alone, which has nothing else', async () => {
 const deploy = path.join(import.meta.dirname, '..', '..', 'deploy')
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8')
 
-/** Suffixes of a histogram's series. */
+/** Suffixes that Prometheus adds to a histogram's name. */
 const parts = /_(?:bucket|count|sum)$/
 const namesIn = (text: string) =>
   new Set(text.match(/\bsongwright_[a-z0-9_]+/g)?.map((one) => one.replace(parts, '')))
@@ -169,7 +169,7 @@ test('panels of the dashboard have ids of their own and places that do not overl
 })
 
 describe('strangers and a silent database', () => {
-  // Compares measured figures after strangers' requests, and with an unresponsive database.
+  // Compares the measured figures after requests of visitors, and while the database doesn't reply.
 
   const metrics = new Metrics()
   const closing: (() => unknown)[] = []
@@ -248,7 +248,7 @@ describe('strangers and a silent database', () => {
   test('a database that says nothing holds no scrape back, which says so', async () => {
     database.become('frozen')
     const { result: scraped, ms } = await ownTime(scrape)
-    // Before the ten seconds after which Prometheus gives up, and would report the site as down.
+    // Less than the ten seconds after which Prometheus would report the site as down.
     expect(ms).toBeLessThan(8000)
     expect(valueOf(scraped, 'songwright_database_up')).toBe('0')
     expect(valueOf(scraped, 'songwright_http_requests_open')).toBe('0')

@@ -3,27 +3,27 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Watched } from '../deps.ts'
 import type { Mail } from '../mail/letter.ts'
 
-/** Prefix of all metrics. Units are seconds and bytes, counters end in `_total`. */
+/** Prefix of all metrics. Their units are seconds and bytes. Names of counters end in `_total`. */
 const prefix = 'songwright_'
 
-/** From a cached reply to the longest wait of a request for the database. */
+/** Histogram buckets in seconds, from a cached reply to the longest wait of a request for the database. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Label of requests without a route: one for all, because strangers could otherwise create any number of
+ * Label of all requests without a route. With their paths as labels, clients could create any number of
  * labels.
  */
 const noRoute = 'none'
 
-/** Methods with their own label. Node accepts two dozen more, which no route has. */
+/** Methods with a label of their own. Node accepts two dozen further methods, which no route uses. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Maximum size of a body's beginning that is read together with the head: a socket's highWaterMark. */
+/** Maximum bytes of a body that the socket may have read together with the headers: its highWaterMark. */
 const readWithHead = 65_536
 
 /**
- * Metrics of this process, for Prometheus. Labels are names of routes, queues and caches from code, never an
- * address, an id or user text.
+ * Prometheus metrics of this process. The labels are names of routes, queues and caches from the code. They
+ * never contain an address, an id or user text.
  */
 export class Metrics implements Watched {
   readonly registry = new Registry()
@@ -45,7 +45,7 @@ export class Metrics implements Watched {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix })
-    // Gauges with names of counters, which Prometheus's own check refuses.
+    // Removed, because they are gauges with a counter's name, which the check of Prometheus rejects.
     for (const name of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`${prefix}nodejs_active_${name}_total`)
   }
@@ -56,7 +56,7 @@ export class Metrics implements Watched {
     app.addHook('onRequest', ({ raw }, reply, done) => {
       this.#open.inc()
       if (raw.headers['content-length']) readBefore.set(raw, raw.socket.bytesRead ?? 0)
-      // A stream's reply is hijacked, so no hook is called at its end.
+      // Counted at the event "close", because Fastify calls no hook at the end of a stream.
       reply.raw.once('close', () => this.#open.dec())
       done()
     })
@@ -65,7 +65,8 @@ export class Metrics implements Watched {
       const route = request.routeOptions.url ?? noRoute
       this.#requests.inc({ method, route, status: reply.statusCode })
       this.#durations.observe({ method, route }, reply.elapsedTime / 1000)
-      // A head may claim any length, and one absurd value would hide every byte after it.
+      // Limited to the bytes that were really received. A client may claim any Content-Length, and one absurd
+      // value would make the total useless.
       const came = (request.raw.socket.bytesRead ?? 0) - (readBefore.get(request.raw) ?? 0) + readWithHead
       const bytes = Math.min(Number(request.headers['content-length'] ?? 0), came)
       if (bytes > 0) this.#received.inc({ route }, bytes)

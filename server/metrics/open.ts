@@ -6,13 +6,10 @@ import { StartError } from '../settings/start-error.ts'
 import { Metrics } from './metrics.ts'
 import { watchSite } from './site-figures.ts'
 
-/** Milliseconds in which a request's head must arrive. */
+/** Milliseconds within which a request's headers must arrive. */
 const patience = 5000
 
-/**
- * Serves only `/metrics`, on a port that proxies don't forward. @returns its port, and the function that
- * closes it
- */
+/** Serves `/metrics` on a port that proxies don't forward. Returns the port, and a function to close it. */
 export async function listenForScrapes(
   metrics: Metrics,
   { metricsPort, metricsHost }: Pick<Env, 'metricsPort' | 'metricsHost'>,
@@ -44,7 +41,7 @@ export async function listenForScrapes(
   }
 }
 
-/** Metrics of this process and of the site, served on a separate port. */
+/** Opens the metrics of this process and of the site's data, and serves them on a separate port. */
 export async function openMetrics(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   const metrics = new Metrics()
   const stopWatching = watchSite(metrics, deps)

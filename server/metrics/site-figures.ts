@@ -12,12 +12,15 @@ import { databaseProbe, storageProbe } from '../http/health/probes.ts'
 import { isRecurring } from '../recurring-work.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Minimum age in milliseconds before the site's figures are read again, whatever the number of scrapes. */
+/** The site's figures are read from the database at most once in this many milliseconds. */
 const usuallyFreshMs = 15_000
-/** Maximum wait of a scrape for them, in milliseconds. Prometheus itself waits ten seconds for everything. */
+/**
+ * Maximum wait of a scrape for the figures, in milliseconds. Prometheus waits ten seconds for the whole
+ * reply.
+ */
 const patience = 4000
 
-/** Cached database figures: one read at a time, each valid for some seconds. */
+/** Cache of the figures from the database. Concurrent callers share one read. */
 class Shared<Value> {
   readonly #read: () => Promise<Value>
   readonly #freshMs: number
@@ -32,7 +35,7 @@ class Shared<Value> {
     const last = this.#last
     const isFresh = last && (!last.isSettled || performance.now() - last.at < this.#freshMs)
     const { value, at } = isFresh ? last : this.#begin()
-    // Callers during a read wait for its end, but none longer than the first.
+    // Callers during a read wait for its end. The time limit counts from the start of the read.
     const rest = Math.max(0, at + patience - performance.now())
     return Promise.race([value, sleep(rest, undefined, { ref: false })])
   }
@@ -46,8 +49,8 @@ class Shared<Value> {
 }
 
 /**
- * Gauges of data shared by all processes. While the database is away they are omitted, and `database_up` is
- * 0.
+ * Registers gauges of data that all processes share. While the database is away, these gauges are missing and
+ * `database_up` is 0.
  */
 export function watchSite(
   metrics: Metrics,
@@ -174,7 +177,7 @@ async function readSite(db: Db) {
     findReckoned(db),
     newestCheckpoint(db),
   ])
-  // Excludes jobs of an earlier release under another name, which would be overdue forever.
+  // Excludes jobs that only an earlier release had, because they would be overdue forever.
   const known = runs.filter(({ name }) => isRecurring(name) || name === 'backup')
   return { figures, mails, months, openUploads, queues, runs: known, kept, checkpoint }
 }
@@ -198,7 +201,10 @@ interface Queue extends Record<string, unknown> {
   oldest: string | null
 }
 
-/** Queues with jobs in them. The queue's own schema exists once a worker has started. */
+/**
+ * Queues that contain jobs. Empty if no worker has started yet, because the schema of the queue is missing
+ * then.
+ */
 async function listQueues(db: Db): Promise<Queue[]> {
   const { rows: made } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,

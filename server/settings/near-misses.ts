@@ -1,7 +1,10 @@
-/** Prefixes used only by Songwright. Any other name with them is a mistake. */
+/** Prefixes that only Songwright's settings have. An unknown name with one of them is a mistake. */
 const families = ['S3_', 'OIDC_', 'SMTP_', 'RATE_', 'STEWARD_']
 
-/** The setting that `name` was probably meant to be; undefined for other programs' variables. */
+/**
+ * The setting whose name is most similar to `name`; undefined if none is similar enough, as for variables of
+ * other programs.
+ */
 export function nearestName(name: string, names: string[]): string | undefined {
   const upper = name.toUpperCase()
   const ranked = names
@@ -11,7 +14,8 @@ export function nearestName(name: string, names: string[]): string | undefined {
   if (!nearest) return undefined
   if (families.some((family) => upper.startsWith(family)))
     return ranked.find(({ one }) => one.startsWith(upper.slice(0, upper.indexOf('_') + 1)))?.one
-  // Short names resemble many words: HOST and POST, PORT and SORT. A slip keeps the letters, or drops one.
+  // Short names resemble many words: HOST and POST, PORT and SORT. So a short name may differ only by the
+  // order of its letters or by one missing letter.
   const allowed = nearest.one.length > 5 ? 2 : 1
   if (nearest.distance > allowed) return undefined
   if (nearest.one.length <= 5 && upper.length >= nearest.one.length && sorted(upper) !== sorted(nearest.one))
@@ -21,7 +25,7 @@ export function nearestName(name: string, names: string[]): string | undefined {
 
 const sorted = (text: string) => text.split('').sort().join('')
 
-/** Edit distance: inserted, missing, changed or swapped letters. */
+/** Edit distance: number of inserted, missing, changed or swapped letters. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

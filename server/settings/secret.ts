@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Secret stored in `dataDir` if SESSION_SECRET isn't set: made once, readable only by this user. */
+/** The signing secret if SESSION_SECRET isn't set. It is created once in `dataDir`, with mode 600. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) keepSecret(dataDir, randomBytes(32).toString('base64url'))
   return readFileSync(file, 'utf8')
 }
 
-/** Stores this secret in `dataDir`, replacing one of this name. Returns the file after it is durable. */
+/** Stores a secret in `dataDir`, replacing an existing one. Returns its path once the file is on disk. */
 export function keepSecret(dataDir: string, secret: string, name = 'secret'): string {
   const file = path.join(dataDir, name)
   writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
@@ -17,10 +17,7 @@ export function keepSecret(dataDir: string, secret: string, name = 'secret'): st
   return file
 }
 
-/**
- * File names in `DATA_DIR`: the seed of the site's Ed25519 key, and the seed of a key that is about to
- * replace it.
- */
+/** File names in `DATA_DIR`: the seed of the site's Ed25519 key, and the next seed during a key change. */
 const keyFile = 'site-key'
 const nextFile = 'site-key.next'
 
@@ -29,7 +26,7 @@ export const isSeed = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
 const newSeed = () => randomBytes(32).toString('base64')
 
-/** Seed stored in `dataDir` if SITE_KEY isn't set: made once, readable only by this user. */
+/** The seed of the site's key if SITE_KEY isn't set. It is created once in `dataDir`, with mode 600. */
 export function keptSeed(dataDir: string): string {
   if (!seedIn(dataDir)) keepSeed(dataDir, newSeed())
   return seedIn(dataDir)!
@@ -42,10 +39,10 @@ function read(dataDir: string, name: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** Stores the seed of a restored site, in place of the folder's own. */
+/** Stores the seed of a restored site, and replaces the existing one. */
 export const keepSeed = (dataDir: string, seed: string) => keepSecret(dataDir, seed, keyFile)
 
-/** Seed of an unfinished key change, if any. */
+/** Seed of a key change that has begun but not ended; undefined if there is none. */
 export const nextSeed = (dataDir: string) => read(dataDir, nextFile)
 
 export function beginChange(dataDir: string): string {

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { builtCurrency, type Currency } from '#contract/grammar/currency'
 import { Amount, type Money } from '#contract/grammar/money'
 
-/** Parses the text of a setting. Throws a phrase to follow the setting's name. */
+/**
+ * Parses the text of a setting. Throws an error if it is invalid. The message is written after the setting's
+ * name, for example "must be a complete URL".
+ */
 export type Read<Value> = (text: string) => Value
 
 export const anyText: Read<string> = (text) => text
@@ -21,7 +24,7 @@ export const atLeast = (length: number) =>
 export const upTo = (length: number) =>
   textThat((text) => text.length <= length, `must have at most ${length} characters`)
 
-/** The 32 bytes of an Ed25519 key, in base64. */
+/** Seed of an Ed25519 key: 32 bytes in base64. */
 export const seed = textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
 
 export const yesOrNo: Read<boolean> = (text) => {
@@ -39,7 +42,7 @@ export const wholeNumber =
     return number
   }
 
-/** Money: '100000' or '100000.00'. */
+/** An amount of money, for example '100000' or '100000.00'. */
 export const amount: Read<Money> = (text) => {
   const { success, data } = z.safeParse(Amount, text)
   if (!success) throw new Error('must be an amount of money, as in 100000.00')
@@ -60,13 +63,13 @@ export const url =
     const wanted = schemes.map((scheme) => `${scheme}://`).join(' or ')
     if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
       throw new Error(`must begin with ${wanted}`)
-    // An empty host is how a PostgreSQL URL names a socket folder, which `URL` refuses.
+    // `URL` rejects an empty host, but a PostgreSQL URL with a socket folder has one.
     if (!URL.canParse(text.replace('@/', '@socket/').replace(':///', '://socket/')))
       throw new Error('must be a complete URL')
     return text
   }
 
-/** Scheme, host and port, as a browser sends them in Origin. */
+/** Scheme, host and port of a URL, as in the header Origin. */
 export const origin: Read<string> = (text) => {
   const { origin, pathname, search } = new URL(url('http', 'https')(text))
   if (pathname !== '/' || search)
@@ -85,7 +88,7 @@ export const mailAddresses: Read<string[]> = (text) =>
     .filter((one) => one !== '')
     .map(listedAddress)
 
-/** Trusted sources of X-Forwarded-For: everyone, the last N proxies, or these addresses. */
+/** Proxies whose X-Forwarded-For is trusted: all, the last N, or those with these addresses. */
 export const proxies: Read<boolean | number | string[]> = (text) => {
   if (/^\d+$/.test(text) && Number(text) > 0) return Number(text)
   if (/[.:]/.test(text) || /^(loopback|linklocal|uniquelocal)\b/.test(text)) return text.split(/\s*,\s*/)
@@ -96,7 +99,7 @@ export const proxies: Read<boolean | number | string[]> = (text) => {
   }
 }
 
-/** An ISO 4217 code: the site's currency (decision 0254). */
+/** Currency of the site, by its ISO 4217 code (decision 0254). */
 export const currency: Read<Currency> = (text) => {
   const code = text.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(code))
@@ -127,11 +130,11 @@ const currencyPart = (code: string, amount: number, options?: Intl.NumberFormatO
     .formatToParts(amount)
     .find(({ type }) => type === 'currency')!.value
 
-/** '#b3471d'. */
+/** A colour, for example '#b3471d'. */
 export const colour: Read<string> = (text) =>
   textLike(/^#[0-9a-f]{6}$/i, 'must be a colour, as in #b3471d')(text).toLowerCase()
 
-/** A recipient or an identity of age (X25519). */
+/** Public or private key of the encryption tool "age" (X25519). */
 export const backupKey = textLike(
   /^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/,
   'must be a key that `npm run backup -- key` made: age1… or AGE-SECRET-KEY-1…',

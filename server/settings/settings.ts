@@ -24,8 +24,8 @@ const limit = (standard: number, meaning: string) =>
   setting(String(standard), wholeNumber(1, 1_000_000_000), meaning)
 
 /**
- * Every setting, by its key in `Env`: `maxSongMb` is `MAX_SONG_MB` in the environment. The table of docs/settings.md and
- * the check at start both come from here.
+ * All settings, by their keys in `Env`. The key `maxSongMb` belongs to the variable `MAX_SONG_MB`. The table
+ * in docs/settings.md and the check at the start use this list.
  */
 const table = {
   port: setting('3000', wholeNumber(0, 65_535), 'Port to serve on; 0 takes a free one and says which'),

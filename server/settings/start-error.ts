@@ -1,6 +1,4 @@
-/**
- * A problem that the person who starts Songwright can fix. Its message says how, and is all that they see.
- */
+/** A problem at the start that the operator can fix. They see only its message, which says how to fix it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -2,11 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../db/client.ts'
 import { deliveries, donations, gifts, songRequests, songwriterProfiles, users } from '../db/schema.ts'
 
-/** Factories of rows for tests: realistic defaults, everything overridable, each call a new row. */
+/**
+ * Factories of rows for tests. They have realistic defaults, and each value can be overridden. Each call
+ * inserts a new row.
+ */
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Has a proven email by default. */
+/** Inserts a user, whose email is proven by default. */
 export async function buildUser(db: Db, values: Insert<typeof users> = {}) {
   const name = randomBytes(6).toString('hex')
   const [user] = await db
@@ -22,7 +25,7 @@ export async function buildUser(db: Db, values: Insert<typeof users> = {}) {
   return user!
 }
 
-/** A user with a songwriter profile. `user` and `profile` share the id. */
+/** Inserts a user with a songwriter profile. Both rows have the same id. */
 export async function buildSongwriter(
   db: Db,
   profile: Insert<typeof songwriterProfiles> = {},
@@ -56,7 +59,7 @@ export async function buildRequest(db: Db, values: Insert<typeof songRequests> =
   return request!
 }
 
-/** A pledge as a row. Doesn't update the request's sums. */
+/** Inserts a pledge, without updating the sums of its request. */
 export async function buildDonation(db: Db, values: Insert<typeof donations> = {}) {
   const underwriterId = values.underwriterId ?? (await buildUser(db)).id
   const [donation] = await db
@@ -84,7 +87,7 @@ export async function buildProject(db: Db, values: Insert<typeof songRequests> =
   return { request, listener, songwriter }
 }
 
-/** A delivered version of a project, as a row without a file. */
+/** Inserts a delivered version of a song, without a file in the storage. */
 export async function buildDelivery(
   db: Db,
   { id, songwriterId }: { id: string; songwriterId: string | null },

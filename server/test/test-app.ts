@@ -23,7 +23,7 @@ import { openJobs, type Worker } from '../work/jobs.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
-/** The fund trusts everyone at once, and its matches have no pause. */
+/** The fund trusts all users immediately, and its matches have no pause. */
 const atOnce = { FUND_TRUST_DAYS: '0', FUND_PAUSE_HOURS: '0' }
 
 const secret = 'a secret for tests, long enough to sign sessions with'
@@ -31,7 +31,7 @@ const secret = 'a secret for tests, long enough to sign sessions with'
 type Input<E extends Endpoint> = {
   params?: Params<E['path']>
   query?: QueryIn<E>
-  /** `unknown` allows tests of invalid bodies. */
+  /** `unknown` fields allow tests of invalid bodies. */
   body?: BodyIn<E> | { [key: string]: unknown }
   headers?: Record<string, string>
 }
@@ -53,27 +53,27 @@ export interface Client {
 export const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-/** Status and sentence of a refusal. */
+/** Status and detail of an error reply. */
 export const refusal = ({ status, problem }: Answer<unknown>) => [status, problem.detail]
 
 export interface TestApp extends TestDb {
   app: FastifyInstance
   deps: Deps
-  /** The mails that were sent. */
+  /** All emails that were sent. */
   letters: Letter[]
-  /** A signed-in client. */
+  /** Signs in a user. Returns their client. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
-  /** Expires the one-second caches, after rows were written directly. */
+  /** Moves the caches' clock by more than a second. Needed after rows were written without the app. */
   aSecondLater(): void
-  /** Job queue of the app, which the first call prepares. No worker runs them unless the test starts one. */
+  /** Job queue of the app, created at the first call. Its jobs only run if the test starts a worker. */
   jobs(): Promise<Worker>
   close(): Promise<void>
 }
 
 interface Options {
   settings?: NodeJS.ProcessEnv
-  /** A database in place of an empty one. It is dropped when the app is closed. */
+  /** Database of the app; by default a new, empty one. It is dropped when the app is closed. */
   database?: TestDb
   change?: (deps: Deps) => Deps
   patience?: Patience
@@ -81,8 +81,8 @@ interface Options {
 }
 
 /**
- * The app of a file's tests, opened before the first and closed after the last; with `each`, a new one for
- * each test.
+ * Opens the app before the first test of a file, and closes it after the last one. With `each`, opens a new
+ * app for each test.
  */
 export function useSite({ each = false, ...options }: Options & { each?: boolean } = {}): TestApp {
   const site = {} as TestApp
@@ -98,7 +98,7 @@ export function useSite({ each = false, ...options }: Options & { each?: boolean
   return site
 }
 
-/** A person for all tests of a file, signed in before the first. */
+/** Signs in a person before the first test of a file. */
 export function useClient(site: TestApp, build: () => Promise<{ id: string }>): Client {
   const client = {} as Client
   beforeAll(async () => void Object.assign(client, await site.as(await build())))
@@ -106,8 +106,8 @@ export function useClient(site: TestApp, build: () => Promise<{ id: string }>): 
 }
 
 /**
- * The real app with its own database and folder, with reply cache and jobs as in production. The reply
- * cache's clock only moves by the test. `change` replaces dependencies of the app.
+ * The real app with its own database and folder. Cache and jobs work as in production, but the cache's clock
+ * moves only when the test moves it. `change` may replace dependencies.
  */
 export async function testApp({
   settings = {},

@@ -5,8 +5,8 @@ const quarter = 15 * 60_000
 export const secondsLeft = quarter / 2 / 1000
 
 /**
- * Stops a test file's clock in the middle of a quarter of an hour, and of its minute. Otherwise a rate limit
- * window could end between two tries, and half of them would no longer count.
+ * Stops the clock in the middle of a quarter of an hour. Otherwise a rate limit window could end between two
+ * tries, so that half of the first window's tries would no longer count.
  */
 export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / quarter) * quarter + quarter / 2 })
@@ -14,8 +14,8 @@ export function stopClock() {
 }
 
 /**
- * Milliseconds of this process in steps of 50, which pause while the machine stalls or works for others. A
- * limit in them is reliable under load.
+ * Runs `work` and measures its duration in steps of 50 ms. A step only counts when this process runs, so a
+ * time limit stays reliable on a busy machine.
  */
 export async function ownTime<Result>(work: () => Promise<Result>) {
   const step = 50

@@ -12,19 +12,19 @@ export interface TestDb {
   drop: () => Promise<void>
 }
 
-/** A database with its connections, whose creation takes longer than a test. */
+/** A database that tests can use again, because creating one takes longer than a test. */
 interface Ready extends OpenDb {
   name: string
   url: string
   shape: string
 }
 
-/** Databases returned to this worker, emptied. */
+/** Emptied databases of this worker, for its next tests. */
 const ready: Ready[] = []
 
 /**
- * A migrated, empty database for the caller; with `dump`, one with only the contents of this SQL. Call `drop`
- * after the file's tests. Another test then gets it, emptied, unless its tables were changed.
+ * Returns a migrated, empty database. With `dump`, returns a new database with the contents of this SQL. Call
+ * `drop` after the tests. If its tables are unchanged, the database is emptied and used again.
  */
 export async function testDb(dump?: string): Promise<TestDb> {
   if (dump !== undefined) return withDump(dump)
@@ -43,7 +43,7 @@ export async function testDb(dump?: string): Promise<TestDb> {
   }
 }
 
-/** Database of a file's tests, opened before the first and closed after the last. */
+/** Opens a database before the first test of a file, and closes it after the last one. */
 export function useDb(): TestDb {
   const database = {} as TestDb
   beforeAll(async () => void Object.assign(database, await testDb()))
@@ -51,7 +51,7 @@ export function useDb(): TestDb {
   return database
 }
 
-/** Functions that a test may have replaced. */
+/** Functions that a test may have replaced by mocks. */
 const entries = ({ db, pool }: OpenDb): unknown[] => [
   Reflect.get(pool, 'query'),
   Reflect.get(pool, 'connect'),
@@ -59,8 +59,8 @@ const entries = ({ db, pool }: OpenDb): unknown[] => [
 ]
 
 /**
- * A test database that is never reused: statements after `drop` fail. Opens no connection by itself, so that
- * programs that look for others see none.
+ * Returns a database that is never used again, so queries after `drop` fail. It has no connection until the
+ * first query, for programs that check for other connections.
  */
 export async function ownDb(): Promise<TestDb> {
   const one = await copyOfTemplate()
@@ -99,8 +99,8 @@ async function gone({ close, name }: Pick<Ready, 'close' | 'name'>) {
 }
 
 /**
- * Fingerprint: transaction ids of the tables, columns, rules, statistics and functions, the recorded
- * migrations, and the database's own settings.
+ * Fingerprint of a database's structure: tables, columns, functions and other objects, by the transaction ids
+ * of their last changes. Also includes the applied migrations and the database's settings.
  */
 async function shapeOf(pool: pg.Pool) {
   const catalogs = {
@@ -124,10 +124,13 @@ async function shapeOf(pool: pg.Pool) {
   return JSON.stringify(rows)
 }
 
-/** Above this number of rows a new database is cheaper. */
+/** With more rows than this, creating a new database is faster than emptying this one. */
 const mostRows = 5000
 
-/** True if the database is as new: with its original tables, empty, and without other connections. */
+/**
+ * Empties a database. Returns true if it can be used again: its structure is unchanged, and it has no other
+ * connections.
+ */
 async function emptied({ pool, shape }: Ready): Promise<boolean> {
   if (pool.idleCount !== pool.totalCount || pool.waitingCount > 0) return false
   try {
@@ -143,7 +146,7 @@ async function emptied({ pool, shape }: Ready): Promise<boolean> {
   }
 }
 
-/** True if other connections to the database end within a second, as a newly closed one does. */
+/** True if no other connections remain within a second. A closed connection needs a moment to end. */
 async function isAlone(pool: pg.Pool) {
   for (const until = Date.now() + 1000; Date.now() < until; await sleep(20)) {
     const { rows } = await pool.query<{ n: number }>(
@@ -157,7 +160,7 @@ async function isAlone(pool: pg.Pool) {
 let tables: string[] | undefined
 
 /**
- * Tables that tests fill: those without a row in a new database, and all of the jobs' except their version.
+ * Tables to empty: those without rows in a new database, and all tables of the job queue except its version.
  */
 async function tablesOf(pool: pg.Pool) {
   const { rows } = await pool.query<{ name: string; schema: string }>(

@@ -17,7 +17,10 @@ export async function expectAudited(world: TestApp) {
 type Scene = Parameters<typeof buildRequest>[1]
 type Pledged = { to?: 'fund' | 'song'; amount?: string } & Scene
 
-/** Setup and queries of the money tests: people who act only by calls, and the resulting rows. */
+/**
+ * Helpers for tests of money: people who act only through the API, and functions that read the resulting
+ * rows.
+ */
 export function moneyOf(world: TestApp) {
   const someone = async () => world.as(await buildUser(world.db))
   return {
@@ -61,7 +64,7 @@ export function moneyOf(world: TestApp) {
       return scene
     },
 
-    /** Approves a completed song. */
+    /** The listener approves a completed song. */
     approve: (listener: Client, { id }: { id: string }) =>
       listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } }),
 
@@ -73,7 +76,7 @@ export function moneyOf(world: TestApp) {
       return [pledgedAmount, sentAmount, receivedAmount]
     },
 
-    /** Shortfall and surplus of a request, as its listener reads them. */
+    /** Missing and extra amount of a request, as its listener sees them. */
     async differences(listener: Client) {
       const { body } = await listener.call(songRequests.mine)
       return body.map(({ shortAmount, extraAmount }) => [shortAmount, extraAmount])[0]!

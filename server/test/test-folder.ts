@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A folder of a file's tests, removed after the last. */
+/** Creates a folder for the tests of a file. It is removed after the last one. */
 export function testFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-test-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import type { TestApp } from './test-app.ts'
 
 type Pairs = Record<string, string>
 
-/** Sends a form as a browser without scripts does. */
+/** Sends a form as a browser without JavaScript does. */
 export const postForm = ({ app }: Pick<TestApp, 'app'>, url: string, form: Pairs = {}, headers: Pairs = {}) =>
   app.inject({
     method: 'POST',

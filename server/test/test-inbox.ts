@@ -8,11 +8,11 @@ import { type TestApp, testApp } from './test-app.ts'
 interface Arrived {
   to: string
   messageId: string
-  /** As it came, in latin1. */
+  /** The received email, in latin1. */
   raw: string
   /**
-   * With unfolded headers and decoded quoted-printable bodies. base64 parts lose their padding, so read them
-   * in `raw`.
+   * The email with unfolded headers and decoded quoted-printable bodies. Decoding breaks base64 parts, so
+   * read these in `raw`.
    */
   text: string
 }
@@ -20,9 +20,9 @@ interface Arrived {
 export async function openInbox() {
   const arrived: Arrived[] = []
   const inbox = {
-    /** Number of receivers to refuse before one is accepted. */
+    /** Number of recipients to reject before the next one is accepted. */
     refusals: 0,
-    /** Code by which this receiver is refused. */
+    /** SMTP code with which this recipient is rejected; undefined to accept. */
     refused: (_: string): number | undefined => undefined,
     onArrival: async (_: Arrived): Promise<void> => {},
   }
@@ -55,7 +55,7 @@ export async function openInbox() {
       })
     },
   })
-  // A killed sender cuts its connection, which is no failure of the test.
+  // A killed sender breaks its connection, which must not fail the test.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -69,7 +69,7 @@ export async function openInbox() {
   }
 }
 
-/** A site whose mails go to a mail server, both opened before the first test of a file. */
+/** Opens a site and its mail server before the first test of a file. */
 export function useMailedSite(settings: NodeJS.ProcessEnv = {}) {
   const site = {} as TestApp
   const post = {} as Awaited<ReturnType<typeof openInbox>>
@@ -90,7 +90,7 @@ export function useMailedSite(settings: NodeJS.ProcessEnv = {}) {
   return { site, post }
 }
 
-/** Simulates a crash after the mail server accepted: its call never returns. */
+/** Simulates a crash after the mail server has accepted an email: `send` never returns. */
 export function dyingBehind(mail: Mail) {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   const send = async (letter: Letter) => {

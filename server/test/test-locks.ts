@@ -3,7 +3,7 @@ import { type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
-/** Number of this database's statements that wait for a lock, for tests of concurrency. */
+/** Number of queries in this database that wait for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -11,7 +11,10 @@ export async function waitingForLocks(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Runs these concurrently until all wait for what `lock` locks, then ends its transaction. */
+/**
+ * Starts all functions while `lock` holds a lock. When all of them wait for it, releases the lock. Returns
+ * their results.
+ */
 export async function heldAtOnce<Answer>(
   db: Db,
   lock: SQL | ((tx: Tx) => Promise<unknown>),

@@ -11,15 +11,15 @@ const root = path.join(import.meta.dirname, '..', '..')
 export interface Program {
   child: ChildProcess
   dataDir: string
-  /** Its output so far. */
+  /** Returns all output so far. */
   said: () => string
-  /** Its address, once it reports that it is ready. Rejects if it ends before. */
+  /** URL of the program, when it is ready. Rejects if the program ends before that. */
   ready: Promise<string>
-  /** Its exit code, or 128 + the signal that killed it. */
+  /** Exit code, or 128 + the signal that killed the program. */
   ended: Promise<number>
 }
 
-/** Runs the whole program in a separate process, on a free port and, by default, in a new folder. */
+/** Starts the whole program in a separate process on a free port. By default it gets a new folder. */
 export function startProgram(
   settings: NodeJS.ProcessEnv = {},
   command = [process.execPath, 'server/main.ts'],
@@ -46,12 +46,12 @@ export function startProgram(
     child.stderr.setEncoding('utf8').on('data', listen)
     void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready:\n${text}`)))
   })
-  // A test that expects the end never awaits this.
+  // Prevents an unhandled rejection in tests that never use `ready`.
   ready.catch(() => {})
   return { child, dataDir, said: () => text, ready, ended }
 }
 
-/** The programs of a test file. `end` kills them, and returns their folders. */
+/** Programs of a test file. `end` kills them, and returns their data folders. */
 export function ownPrograms() {
   const started: Program[] = []
   return {
@@ -77,7 +77,7 @@ interface Running {
   memory: () => Promise<number>
 }
 
-/** Runs `work` with a program that has its own database and folder, which are removed after it. */
+/** Starts a program with its own database and folder, runs `work`, then removes all three. */
 export async function withProgram(settings: NodeJS.ProcessEnv, work: (running: Running) => Promise<void>) {
   const database = await testDb()
   const secret = 'a secret that is long enough for this'

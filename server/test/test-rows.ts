@@ -3,14 +3,14 @@ import type { TestDb } from './test-db.ts'
 
 type Kept = PgTable & { id: PgColumn }
 
-/** The row with this id, as it is now. */
+/** Reads the current row with this id. */
 export async function rowOf<T extends Kept>({ db }: Pick<TestDb, 'db'>, table: T, id: string) {
   const kept: PgTable = table
   const [row] = await db.select().from(kept).where(eq(table.id, id))
   return row as T['$inferSelect']
 }
 
-/** Changes the row with this id, for what no call can do. */
+/** Changes the row with this id, for changes that no API call can make. */
 export const setRow = <T extends Kept>(
   { db }: Pick<TestDb, 'db'>,
   table: T,

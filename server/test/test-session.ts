@@ -8,7 +8,7 @@ import { sessionCookie } from '../http/session/session-cookie.ts'
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** Inserts a session of this user, newly authenticated by password. Returns its cookie. */
+/** Inserts a session of this user, who has just authenticated by password. Returns its cookie. */
 export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + week)
@@ -34,7 +34,7 @@ export const sessionsOf = ({ db }: { db: Db }, userId: string) =>
   db.select().from(sessions).where(isSessionOf(userId))
 
 interface Kept {
-  /** Kind and time of the authentication; null for never. */
+  /** Kind and time of the last authentication; null if there was none. */
   by?: ProofOfPerson | null
   provenAt?: string | null
   beganAt?: string

@@ -10,14 +10,14 @@ import { openJobs } from '../work/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Database server under test, and the migrated template that each test file copies. */
+    /** The database server for the tests, and the migrated template that is copied for test databases. */
     database: { url: string; template: string }
   }
 }
 
 /**
- * Before the server tests: one PostgreSQL for the whole run (or the one of TEST_DATABASE_URL), and one
- * migrated database in it, with the tables of the jobs.
+ * Runs once before all server tests. Starts PostgreSQL, unless TEST_DATABASE_URL is set, and creates a
+ * migrated template database that includes the job queue's tables.
  */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']

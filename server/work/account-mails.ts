@@ -2,7 +2,7 @@ import type { Tx } from '../db/client.ts'
 import type { Jobs } from './jobs.ts'
 import { mailJob, type SecurityMail } from './security-mails.ts'
 
-/** `site` is the origin of the mail's links, without a trailing slash. */
+/** `site` is the origin for links in the email, without a trailing slash. */
 export interface ResetMail {
   email: string
   site: string
@@ -14,17 +14,22 @@ export interface ProofMail {
 }
 export interface SignInChangedMail extends SecurityMail {
   site: string
-  /** A sentence. */
+  /** Sentence that says what has changed. */
   change: string
-  /** True for mails that may go to an unproven email, unlike others. */
+  /**
+   * True for changes of the password, whose emails are sent even to an unproven address. Other emails aren't.
+   */
   isOfPassword?: boolean
 }
 export const proofMail = 'proof-mail'
-/** Its jobs contain an address, which may belong to a stranger. */
+/** Name of a job whose data contains an email address, which may belong to a person without an account. */
 export const resetMail = 'reset-mail'
 export const signInChanged = 'sign-in-changed'
 
-/** Enqueues the mail even without an account. Only the worker looks it up, so the reply can't reveal it. */
+/**
+ * Adds a job for the email, even if there is no account. Only the worker checks that, so the reply can't
+ * reveal it.
+ */
 export const mailReset = (jobs: Jobs, tx: Tx, data: ResetMail) => jobs.send(resetMail, data, { tx })
 
 export const mailProof = (jobs: Jobs, tx: Tx, data: ProofMail) => jobs.send(proofMail, data, { tx })

@@ -7,29 +7,29 @@ import { inTime, unhurried } from '../db/connections/budget.ts'
 import { tryAgain } from '../db/connections/retry.ts'
 
 export interface Jobs {
-  /** Within `tx` the job exists only if the transaction commits. It runs at once, or not before `at`. */
+  /** Adds a job, within `tx` if given. It runs as soon as possible, or not before `at`. */
   send(name: string, data: object, options?: { tx?: Tx; at?: Date }): Promise<void>
 }
 
 /**
- * Handles one job. `id` is equal at each try. Aborted `signal`: stop, because another process has the job or
- * is about to.
+ * Handles a job. `id` is equal at each try. When `signal` is aborted, the handler must stop, because another
+ * process has the job or will get it.
  */
 type JobHandler<Data extends object> = (data: Data, signal: AbortSignal, id: string) => Promise<unknown>
 
 export interface Worker extends Jobs {
-  /**
-   * Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent.
-   */
+  /** Handles jobs of that name in this process. A job may run twice, so a repetition must be harmless. */
   work<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void>
-  /** Runs `handler` by a cron expression (UTC), in one of all processes. */
+  /** Runs `handler` by a cron expression (UTC), each time in only one of all processes. */
   every(name: string, cron: string, handler: (signal: AbortSignal) => Promise<unknown>): Promise<void>
   /**
-   * Runs `handler` at this interval in each working process, for table scans that may run concurrently. A
-   * failure is logged, and retried the next time.
+   * Runs `handler` at this interval in each process with a worker. Runs may overlap between processes. A
+   * failure is logged, and the next run is a retry.
    */
   repeat(name: string, seconds: number, handler: (signal: AbortSignal) => Promise<unknown>): void
-  /** Graceful stop: takes no more jobs, waits briefly for running ones, returns the rest to the queue. */
+  /**
+   * Stops gracefully: takes no new jobs, waits briefly for running ones, and returns the rest to the queue.
+   */
   stop(): Promise<void>
 }
 
@@ -40,13 +40,13 @@ interface Log {
 interface Options {
   connection: Connection
   log: Log
-  /** Wait before a failed job is retried, doubled each time. */
+  /** Seconds before a failed job is retried, doubled at each further try. */
   retrySeconds?: number
   patienceSeconds?: number
   pollSeconds?: number
 }
 
-/** A job without a heartbeat for `heartbeatSeconds` is given to another worker. */
+/** If a job has no heartbeat for `heartbeatSeconds`, another worker gets it. */
 const queue: QueueOptions & { heartbeatSeconds: number } = {
   heartbeatSeconds: 10,
   expireInSeconds: 120,
@@ -56,14 +56,17 @@ const queue: QueueOptions & { heartbeatSeconds: number } = {
   deleteAfterSeconds: seconds.day,
 }
 
-/** The queue's errors are plain objects with an error's fields, and those of the job's queue. */
+/** Converts the queue's plain error objects to Errors, without other fields such as the job's data. */
 function asError(error: unknown): Error {
   if (error instanceof Error) return error
   const { message, code, stack }: { message?: string; code?: string; stack?: string } = Object(error)
   return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
-/** Deletes jobs of that name with these values, including completed ones, which are kept for a day. */
+/**
+ * Deletes the jobs of that name whose data contains these values, including completed jobs, which remain for
+ * a day.
+ */
 export const dropJobs = (tx: Tx, name: string, data: Record<string, string>) =>
   tx.execute(sql`delete from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`)
 
@@ -85,7 +88,7 @@ export async function openJobs({
   })
   boss.on('error', (error) => log.warn({ err: asError(error) }, 'jobs'))
   await boss.start().catch(async (error: unknown) => {
-    // Releases its connections, because the start may try again.
+    // Closes the connections after a failure, because the start may be retried.
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   })

@@ -7,8 +7,8 @@ import { codeOf } from '../errors.ts'
 type Work<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
 
 /**
- * Records each run in `job_runs`, for operators: its start and its result. A failed record doesn't affect the
- * job. With `apartMs` at most one run in this many milliseconds is recorded.
+ * Wraps a job so that each run's start and result are stored in `job_runs`, for operators. The job runs even
+ * if storing fails. With `apartMs`, at most one run in this many milliseconds is stored.
  */
 export function noted<Args extends unknown[], Answer>(
   db: Db,
@@ -39,7 +39,7 @@ async function quietly(note: () => Promise<unknown>) {
   try {
     await note()
   } catch {
-    // The job continues. If the database is away, the job reports it.
+    // A failure to store the run is ignored. If the database is away, the job itself fails.
   }
 }
 
@@ -56,7 +56,7 @@ interface Ended {
   failure?: string
 }
 
-/** If another run started concurrently, that one records the end. */
+/** Stores the result of a run. If another run has started meanwhile, only that run stores the end time. */
 const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
   db.execute(sql`
     update job_runs set is_failed = ${failure !== undefined}, failure = ${failure ?? null},
@@ -65,8 +65,8 @@ const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
     where name = ${name}`)
 
 /**
- * A failure in at most 500 characters, without private data: no addresses, no quoted values, and for database
- * errors only the code and the constraint.
+ * Describes an error in at most 500 characters without private data. Email addresses and quoted values are
+ * removed. For a database error, only code, table and constraint are returned.
  */
 export function failureOf(error: unknown): string {
   const cause = rootOf(error)
@@ -82,7 +82,7 @@ export function failureOf(error: unknown): string {
   return `${cause.name}${code ? ` ${code}` : ''}: ${said}`.slice(0, 500)
 }
 
-/** The innermost cause, because drizzle's own message contains the statement's values. */
+/** The innermost cause of an error, because drizzle's message contains the values of the query. */
 function rootOf(error: unknown): unknown {
   let at = error
   for (let depth = 0; depth < 5 && at instanceof Error && at.cause instanceof Error; depth++) at = at.cause

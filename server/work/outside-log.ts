@@ -10,7 +10,7 @@ export const workOutsideLog = (jobs: Worker, storage: Storage) =>
       () => true,
       () => false,
     )
-    // A new job each time, because the queue gives one up after some hours, and the storage may be away for
-    // longer.
+    // Adds a new job for the retry. The queue gives up a failing job after some hours, but the storage may be
+    // away for longer.
     if (!isAppended) await jobs.send(outsideJob, entry, { at: new Date(Date.now() + patience) })
   })

@@ -24,7 +24,7 @@ import {
   waysChanges,
 } from '../db/schema.ts'
 
-/** Removes expired rows. Nothing reads them any more; this only keeps the tables small. */
+/** Deletes expired rows, to keep the tables small. No other code reads expired rows. */
 export const prune = (db: Db, at = Date.now()) => repeatable(() => removeExpired(db, at))
 
 async function removeExpired(db: Db, at: number) {
@@ -32,17 +32,17 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))
   await db.delete(emailProofs).where(lt(emailProofs.expiresAt, ago(0)))
-  // A day to confirm it, then the days to undo it.
+  // A change of email has one day to be confirmed, and some more days to be undone.
   await db.delete(emailChanges).where(lt(emailChanges.createdAt, ago((emailUndoDays + 2) * 24)))
   await db.delete(securityLog).where(lt(securityLog.createdAt, ago(90 * 24)))
-  // The longest window is an hour, and the previous one still counts.
+  // The longest rate limit window is an hour, and the previous window still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
-  // A client that was away for longer refetches everything.
+  // A client that was offline for longer loads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
   await db.delete(commits).where(lt(commits.id, firstIdAt(new Date(at - ms.hour))))
   await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
-  // The limits of mail cover a day.
+  // Limits of emails cover a day.
   await db.delete(mailings).where(lt(mailings.at, ago(25)))
   await db.delete(mailReach).where(lt(mailReach.at, ago(25)))
   await db.delete(securityMails).where(lt(securityMails.at, ago(1)))

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts'
 import { whenToMail } from '../domain/mailing/security.ts'
 import type { Worker } from './jobs.ts'
 
-/** The data of its job. */
+/** Data of the job. */
 export interface SecurityMail {
   userId: string
   at?: string
@@ -12,13 +12,16 @@ interface Sending<Data, Letter> {
   db: Db
   mail: { send: (letter: Letter) => Promise<void> }
   kind: string
-  /** Undefined if there is nothing to report any more. */
+  /** Returns the email; undefined if it is no longer needed. */
   letterOf: (data: Data) => Promise<Letter | undefined>
 }
 
 export const mailJob = (kind: string) => `${kind}-mail`
 
-/** Sends security notices of one kind, ten minutes apart, without losing any. */
+/**
+ * Sends emails about security events of one kind, at least ten minutes apart. A later email waits. It is
+ * dropped only if too many wait already.
+ */
 export const workSecurityMail = <Data extends SecurityMail, Letter>(
   jobs: Worker,
   { db, mail, kind, letterOf }: Sending<Data, Letter>,

@@ -15,7 +15,7 @@ import { registerShell } from '../pages/shell.ts'
 import { shareFiles } from './shared.ts'
 
 const secret = 'a secret of these tests alone'
-/** Assets of two builds. The last one is equal in both. */
+/** Asset file names of two builds. The font is equal in both builds. */
 const builds = {
   old: ['index-AAAAAAAA.js', 'room-aaaa_-1a.js', 'index-AaAaAaAa.css', 'inter-CCCCCCCC.woff2'],
   new: ['index-BBBBBBBB.js', 'room-bbbb_-1b.js', 'index-BbBbBbBb.css', 'inter-CCCCCCCC.woff2'],
@@ -164,8 +164,8 @@ test('files are kept for two days after the last process of their build', async 
   const assets = (build: Build) => path.join(folder, build, 'assets')
   const names = async () => (await at.db.select().from(builtFiles)).map(({ name }) => name)
   const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  // Its writes outside of a transaction are marked (decision 0200), otherwise a strict budget would refuse
-  // them.
+  // A strict budget throws on a write outside of a transaction, unless that write is marked as allowed
+  // (decision 0200).
   await withBudget(new Budget({ isStrict: true }), () => shareFiles(shelf, assets('old'), later(1)))
   await shareFiles(shelf, assets('new'), later(2.5))
   expect(await names()).toEqual(expect.arrayContaining([...builds.old, ...builds.new]))

@@ -15,8 +15,9 @@ interface OtherBuilds {
 }
 
 /**
- * Files of other builds, for a rolling upgrade without sticky sessions. Each process shares its own files
- * before it listens, and serves missing ones from other builds, with the headers of its own.
+ * Serves asset files of other builds, for a rolling upgrade without sticky sessions. Each process stores its
+ * own asset files in the database before it listens. A file that this build lacks is read from there, and
+ * sent with the usual headers.
  */
 export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }: OtherBuilds) {
   const own = new Set(readdirSync(folder))
@@ -34,7 +35,7 @@ export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }
   const found = caches.open<BuiltFile>('builds', sizeOf)
   async function findThere(name: string) {
     const file = await findFile(shelf, name)
-    // Not cached, because the build that has it may be about to start.
+    // A missing file is not cached, because the build that has it may start soon.
     if (!file) throw new NotThere()
     return file
   }

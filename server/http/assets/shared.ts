@@ -15,17 +15,17 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** A build's file name, with its hash before the extension. */
+/** Asset file name of a build, with a hash before the extension. */
 const hashed = /^[\w.@-]{1,150}-[\w-]{8}\.(js|css|woff2)$/
 
-/** Content type of a file with such a name; undefined for every other name. */
+/** Content type of an asset file name; undefined for any other name. */
 export const typeOf = (name: string): string | undefined => types[hashed.exec(name)?.[1] ?? '']
 
-/** How long the files of a build are kept after its last process said that it runs. */
+/** How long a build's files are kept after its last process reported that it runs. */
 const kept = 2 * ms.day
-/** Files at most: some fifty builds. */
+/** Maximum number of files: about fifty builds. */
 const most = 10_000
-/** Files per statement: about a megabyte. */
+/** Number of files per SQL statement: about a megabyte. */
 const batch = 50
 
 /** File extensions of compressed copies by encoding, smallest first. */
@@ -39,16 +39,19 @@ export interface Shelf {
   secret: string
 }
 
-/** A file of another build with its compressed copies, by their extensions. */
+/** A file of another build and its compressed copies, each by its extension. */
 export type BuiltFile = Map<string, Buffer>
 
-/** Stores the files of a build for the processes of other builds, with a heartbeat. Removes old ones. */
+/**
+ * Stores this build's files for the processes of other builds, and marks them as in use now. Deletes old
+ * files.
+ */
 export async function shareFiles({ db, secret }: Shelf, folder: string, at = new Date()) {
   const names = (await readdir(folder)).filter((name) => typeOf(name.replace(/\.(?:br|gz)$/, '')))
   const seenAt = at.toISOString()
   for (let from = 0; from < names.length; from += batch) {
     const rows = await Promise.all(
-      // Sorted, so that two processes that start together wait for each other instead of deadlocking.
+      // Sorted, because two processes that lock the same rows in different orders would deadlock.
       names
         .toSorted()
         .slice(from, from + batch)
@@ -93,7 +96,10 @@ async function putOut(tx: Tx, rows: Row[], seenAt: string) {
   if (known.length > 0) await tx.update(builtFiles).set({ seenAt }).where(inArray(builtFiles.name, names))
 }
 
-/** A file shared by another build; undefined if there is none, or its seal is not this site's. */
+/**
+ * Returns a file that another build stored. Undefined if there is none, or if its signature isn't from this
+ * site.
+ */
 export async function findFile({ db, secret }: Shelf, name: string): Promise<BuiltFile | undefined> {
   const names = [name, ...compressions.map(([, ending]) => name + ending)]
   const rows = await db.select().from(builtFiles).where(inArray(builtFiles.name, names))

@@ -7,17 +7,17 @@ export interface CacheFigures {
 }
 
 interface Options<Value> {
-  /** Maximum size of all entries with their keys. With 0 nothing is kept. */
+  /** Maximum size of all entries with their keys. With 0, nothing is cached. */
   mostBytes: number
-  /** The bytes that a value takes. */
+  /** Size of a value in bytes. */
   sizeOf: (value: Value) => number
-  /** In milliseconds. */
+  /** Clock in milliseconds. */
   now?: () => number
 }
 
 interface Entry<Value> {
   coming: Promise<Value>
-  /** Once it is made. */
+  /** Undefined until the value is made. */
   value?: { made: Value }
   until: number
   isKept: boolean
@@ -25,17 +25,18 @@ interface Entry<Value> {
 }
 
 interface Keeping {
-  /** Lifetime in milliseconds, from the start of its making. */
+  /** Lifetime in milliseconds, counted from the call of `make`. */
   ms?: number
   isKept?: boolean
 }
 
-/** Size of an entry besides its key and its value: its objects, and its place in the map. */
+/** Estimated bytes of an entry besides key and value: its objects, and its slot in the map. */
 const overhead = 300
 
 /**
- * LRU cache bounded in bytes, with one making for all concurrent callers (single flight). Failures aren't
- * kept, nor are values dropped while being made, because their making may have begun before the change.
+ * LRU cache limited by bytes. Concurrent callers of one key share one call of `make` (single flight). A
+ * failure isn't cached. A value that is dropped while it is being made isn't cached either, because `make`
+ * may have read old data.
  */
 export class ByteCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
@@ -94,7 +95,10 @@ export class ByteCache<Value> {
     return coming
   }
 
-  /** Counts a made value, or drops a failure, unless the entry was dropped meanwhile. */
+  /**
+   * Adds the size of the made value, or removes the entry on a failure. Does nothing if the entry was dropped
+   * meanwhile.
+   */
   async #settle(key: string, entry: Entry<Value>) {
     try {
       const made = await entry.coming
@@ -112,7 +116,9 @@ export class ByteCache<Value> {
     if (entry?.value?.made === value) this.#weigh(key, entry, value)
   }
 
-  /** Drops entries for which `isStale` is true. A value is undefined while it is being made. */
+  /**
+   * Drops entries for which `isStale` returns true. `isStale` gets undefined while the value is being made.
+   */
   drop(isStale: (key: string, value: Value | undefined) => boolean) {
     for (const [key, { value }] of this.#entries) if (isStale(key, value?.made)) this.#remove(key)
   }
@@ -137,7 +143,7 @@ export class ByteCache<Value> {
     const bytes = overhead + 2 * key.length + this.#sizeOf(value)
     this.#bytes += bytes - entry.bytes
     entry.bytes = bytes
-    // A value above the limit is dropped alone, not together with all entries before it.
+    // A value above the limit is dropped alone. Otherwise all older entries would be evicted before it.
     if (bytes > this.mostBytes) {
       this.#evictions++
       this.#remove(key)

@@ -3,12 +3,13 @@ import { ms } from '#contract/grammar/time'
 import { ByteCache, type CacheFigures } from './byte-cache.ts'
 
 const idleMs = 10_000
-/** Maximum number of requests in a period that counts as idle. */
+/** A period with at most this number of requests counts as idle. */
 const fewRequests = 30
 
 /**
- * Garbage collection when idle. V8 collects only while it allocates, and so keeps a busy minute's garbage
- * until further requests. `collect` pauses the process for some hundredths of a second.
+ * Runs garbage collection when the process is idle. V8 collects only while it allocates, so the garbage of a
+ * busy minute would remain until further requests. `collect` blocks the process for some hundredths of a
+ * second.
  */
 export function restWhenIdle(app: FastifyInstance, caches: Caches, collect = globalThis.gc) {
   let requests = 0
@@ -29,13 +30,13 @@ export function restWhenIdle(app: FastifyInstance, caches: Caches, collect = glo
 
 /** Maximum size in bytes of each cache of a process. */
 export const mostBytes = {
-  /** Replies shared by everyone, sitemap and feeds. */
+  /** Replies that are equal for all users, the sitemap and feeds. */
   replies: 4_194_304,
-  /** Contents of visitors' pages, for a second. */
+  /** Content of visitors' pages, cached for a second. */
   lookups: 3_145_728,
   pages: 10_485_760,
   embeds: 1_048_576,
-  /** Pictures of link previews. */
+  /** Images for link previews. */
   pictures: 3_145_728,
   builds: 4_194_304,
 }
@@ -44,7 +45,7 @@ type Name = keyof typeof mostBytes
 interface Options {
   /** Clock for expiry, in milliseconds. */
   now?: (() => number) | undefined
-  /** Disables all caches: for comparison in tests, and in development. */
+  /** Disables all caches, for development and for comparison in tests. */
   keepsNothing?: boolean
 }
 
@@ -59,7 +60,7 @@ export class Caches {
     this.#keepsNothing = keepsNothing
   }
 
-  /** Opens the cache of that name, which has one user. */
+  /** Opens the cache of that name. Throws if it is open already. */
   open<Value>(name: Name, sizeOf: (value: Value) => number): ByteCache<Value> {
     if (this.#opened.has(name)) throw new Error(`The cache ${name} is in use already`)
     const bytes = this.#keepsNothing ? 0 : mostBytes[name]
@@ -79,7 +80,7 @@ export class Caches {
 
 const everyMs = 10 * ms.minute
 
-/** Logs the caches' figures, in every ten minutes with requests. */
+/** Logs the caches' figures every ten minutes, if there were requests. */
 export function logCaches(app: FastifyInstance, caches: Caches) {
   let told = 0
   const timer = setInterval(() => {

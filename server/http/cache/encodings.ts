@@ -9,13 +9,13 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Each compression uses some MiB, and more concurrent ones are no faster. */
+/** At most two compressions run at once. Each uses some MiB of memory, and more at once are no faster. */
 const inTurn = turns({ atOnce: 2, mostWaiting: 500, refusal: () => unavailable() })
 
 export const pack = (body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
   inTurn(async () => {
     const packed = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
-    // zlib returns a slice of a larger buffer, which would be kept with it.
+    // zlib returns a slice of a larger buffer. The copy lets that buffer be freed.
     const exact = Buffer.allocUnsafeSlow(packed.length)
     packed.copy(exact)
     return exact
@@ -23,8 +23,8 @@ export const pack = (body: string | Buffer, encoding: Encoding, quality: number)
 
 function brotliOf(body: string | Buffer, quality: number) {
   const size = Buffer.byteLength(body)
-  // A window no larger than the body, because the default of 4 MiB needs several times as much memory for
-  // each compressed page.
+  // The window is no larger than the body needs, because the default of 4 MiB uses several times as much
+  // memory per page.
   const window = Math.min(Math.max(Math.ceil(Math.log2(size + 16)), smallestWindow), usualWindow)
   return brotli(body, {
     params: {
@@ -36,11 +36,11 @@ function brotliOf(body: string | Buffer, quality: number) {
   })
 }
 
-/** As powers of two. */
+/** Exponents of powers of two, in bytes. */
 const smallestWindow = 16
 const usualWindow = 22
 
-/** True if a header names this encoding (RFC 9110, 12.5.3) without q=0, which refuses it. */
+/** True if the header lists this encoding (RFC 9110, 12.5.3) without q=0, which means "refused". */
 export const accepts = (header: string, encoding: Encoding) =>
   header
     .toLowerCase()
@@ -48,12 +48,15 @@ export const accepts = (header: string, encoding: Encoding) =>
     .map((one) => one.split(';').map((part) => part.trim()))
     .some(([name, ...parameters]) => name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
 
-/** Parsed headers: browsers send only a few different ones. Others are parsed each time. */
+/**
+ * Cache of parsed headers, because browsers send only a few different ones. Further headers are parsed on
+ * each request.
+ */
 const parsed = new Map<string, Encoding | undefined>()
 const parsedAtMost = 100
 const usualLength = 60
 
-/** Content negotiation: the smallest encoding that the client accepts; undefined for uncompressed. */
+/** Content negotiation: returns the smallest encoding that the client accepts; undefined for uncompressed. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
   const header = headers['accept-encoding'] ?? ''
   if (parsed.has(header)) return parsed.get(header)

@@ -1,6 +1,6 @@
 /**
- * Variants of one value as bytes, by name. Each is made once for all concurrent callers, and kept. A failed
- * one is made again.
+ * Named variants of one value, as bytes. Each variant is made once, shared by concurrent callers, and cached.
+ * A failed variant is made again at the next call.
  */
 export class Variants {
   readonly #made = new Map<string, Promise<Buffer>>()
@@ -10,7 +10,7 @@ export class Variants {
     return this.#bytes
   }
 
-  /** `onGrown` is called after another variant was made. */
+  /** Returns a variant, made if needed. `onGrown` is called after a new variant was made. */
   get(name: string, make: () => Promise<Buffer>, onGrown: () => void): Promise<Buffer> {
     const known = this.#made.get(name)
     if (known) return known

@@ -6,8 +6,8 @@ import { site } from '../../site/site.ts'
 import { openApi } from './openapi.ts'
 
 /**
- * The contract for programs (`/api/openapi.json`) and for people (`/api/docs`), generated at the first
- * request.
+ * Serves the API's documentation: JSON for programs (`/api/openapi.json`), HTML for people (`/api/docs`).
+ * Both are generated at the first request.
  */
 export function documentRoutes(app: FastifyInstance) {
   app.get('/api/openapi.json', (_, reply) => reply.send(drawnUp().document))
@@ -16,7 +16,7 @@ export function documentRoutes(app: FastifyInstance) {
 
 let last: { name: string; document: ReturnType<typeof openApi>; page: string } | undefined
 
-/** Cached by the site's name, which only tests change at run time. */
+/** Cached until the site's name changes, which happens only in tests. */
 function drawnUp() {
   if (last?.name === site.name) return last
   const document = openApi()

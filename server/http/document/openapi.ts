@@ -67,7 +67,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** The only call of a signed-in person whose answer is a file. */
+/** The file download of an account's export: the only call for signed-in users that returns a file. */
 const download = ({ summary, type }: typeof exportFile): Json => ({
   operationId: 'ownExport.file',
   tags: ['ownExport'],

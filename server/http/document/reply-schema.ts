@@ -13,8 +13,8 @@ export interface Schema {
 }
 
 /**
- * JSON Schema of a reply, from which Fastify compiles the serialiser: a whitelist, so unnamed fields are
- * never sent. Without formats and patterns, because the serialiser would reformat correct values.
+ * JSON Schema from which the serialiser of a reply is made. Only fields of the schema are sent (whitelist).
+ * Formats and patterns are removed, because the serialiser would reformat correct values.
  */
 export function replySchema(reply: z.ZodMiniType): Schema {
   const schema =
@@ -24,12 +24,12 @@ export function replySchema(reply: z.ZodMiniType): Schema {
   return schema
 }
 
-/** Several calls have one reply. */
+/** Cache of schemas, because several calls have the same reply. */
 const known = new WeakMap<z.ZodMiniType, Schema>()
 
 /**
- * In a union the serialiser validates which shape fits. A row's extra columns must not prevent a match. They
- * are not sent all the same.
+ * Removes the parts that the serialiser must not check. In a union, the serialiser picks the variant that the
+ * value matches, and a database row with extra columns must match too. Extra columns are never sent.
  */
 function plain(
   { pattern: _, format: __, enum: ___, anyOf, allOf, properties, items, ...rest }: Schema,

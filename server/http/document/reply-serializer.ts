@@ -1,8 +1,8 @@
 import type { Schema } from './reply-schema.ts'
 
 /**
- * Serialiser of a reply: copies only what the contract names (whitelist), and lets the engine stringify the
- * copy. Compiled for each call, it takes half the time of a serialiser that writes value by value.
+ * Makes the serialiser of a reply. It copies only the fields that the contract has (whitelist), then calls
+ * JSON.stringify on the copy. The copying code is compiled once per schema, which halves the time.
  */
 export function replySerializer(schema: Schema): (reply: unknown) => string {
   // oxlint-disable-next-line typescript/no-implied-eval -- of the contract's own names alone
@@ -29,13 +29,14 @@ function copyOf({ properties, items, anyOf, additionalProperties }: Schema, valu
     })
     return unlessNothing(`({ ${fields.join(', ')} })`)
   }
-  // Plain values, because the contract doesn't name their keys.
+  // The contract doesn't list the keys of this object, so its values must be plain: strings, numbers or
+  // booleans.
   if (additionalProperties)
     return `Object.fromEntries(Object.entries(${value}).map(([k, v]) => [k, plain(v)]))`
   return `plain(${value})`
 }
 
-/** Returns a value that has no fields, which could be sent by mistake. */
+/** Returns a value that isn't an object. Throws for an object, whose fields could be sent by mistake. */
 function plain(value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     throw new TypeError('A reply has fields where its contract has none')

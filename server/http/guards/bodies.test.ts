@@ -9,7 +9,7 @@ import { guardSlowBodies, readUnreadBodies } from './bodies.ts'
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 
-/** An app that requires 1000 bytes a second of bodies after a grace period of 200 ms. */
+/** Opens an app that requires 1000 bytes of body per second after a grace period of 200 ms. */
 async function listening() {
   const app = Fastify({ forceCloseConnections: true })
   opened.push(app)
@@ -24,7 +24,9 @@ async function portOf(app: FastifyInstance) {
   return typeof bound === 'object' ? bound.port : 0
 }
 
-/** Sends the pieces at this interval. Returns the response after the connection ended or 3 s passed. */
+/**
+ * Sends the pieces, one per interval. Returns the response when the connection has ended or 3 s have passed.
+ */
 async function drip(
   port: number,
   { head, pieces, every }: { head: string; pieces: string[]; every: number },
@@ -81,7 +83,10 @@ test('the program itself has these limits for bodies and for headers', async () 
 
 const length = 3_000_000
 
-/** Sends the head and half of a body that is too large. Returns the response, and a function to send more. */
+/**
+ * Sends the headers and half of a body that is too large. Returns the response, and a function that sends
+ * more.
+ */
 async function halfSent(stopping: AbortSignal) {
   const app = Fastify({ bodyLimit: 1000, forceCloseConnections: true })
   readUnreadBodies(app, stopping)
@@ -92,7 +97,8 @@ async function halfSent(stopping: AbortSignal) {
   let isEnded = false
   socket.on('data', (bytes) => void (got += String(bytes))).on('error', () => {})
   socket.on('close', () => (isEnded = true))
-  // Without a length, which could be refused early, like a proxy that hasn't read the whole body.
+  // Sent without a Content-Length, because the server could refuse a large length before reading the body.
+  // Some proxies send bodies like this.
   socket.write(
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   )

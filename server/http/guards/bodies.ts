@@ -1,28 +1,28 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How slowly a body may arrive. */
+/** Minimum speed of a request body. */
 export interface Patience {
   /** Grace period in milliseconds. */
   graceMs: number
   bytesPerSecond: number
 }
 
-/** 8 kB a second is the slowest mobile network. A song of 50 MB may take an hour and three quarters. */
+/** 8 kB a second is the slowest mobile network. A song of 50 MB then takes an hour and three quarters. */
 const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000 }
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /**
- * Slow body guard (slowloris): ends a connection whose request body arrives below this average rate. Node's
- * own `requestTimeout` can't do it, because it is one time for forms and songs.
+ * Slow body guard (slowloris): closes a connection whose body arrives below this average speed. Node's
+ * `requestTimeout` can't do this, because its one time limit would apply to small forms and to songs alike.
  */
 export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond }: Patience = usual) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request
     const { socket } = raw
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
-    // `inject` has no socket.
+    // Requests by `inject` (in tests) have no socket.
     if (!hasBody || !(socket instanceof Socket)) return done()
     const [began, before] = [performance.now(), socket.bytesRead]
     const watch = setInterval(() => {
@@ -40,9 +40,9 @@ export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond 
 const drainMs = 30_000
 
 /**
- * Early answers, such as refusals: the rest of the body is read and discarded, up to a time limit. A browser
- * reads the answer only after it has sent the whole body, and a proxy cut off while sending answers 502
- * instead. Fastify closes the connection when it refuses a body in progress, so this keeps it open unless the
+ * When the server replies before the whole body has arrived, for example to refuse it, the rest of the body
+ * is read and discarded, up to a time limit. A browser reads the reply only after it has sent the whole body.
+ * A proxy whose connection is closed while it sends would reply 502. So the connection stays open, unless the
  * process is stopping.
  */
 export function readUnreadBodies(app: FastifyInstance, stopping: AbortSignal) {

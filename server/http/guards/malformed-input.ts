@@ -2,16 +2,16 @@ import { invalid } from '../../errors.ts'
 
 const deepest = 32
 /**
- * Values and keys of one call. The contract's largest call completes an upload of 10,000 parts, with five
- * each.
+ * Maximum number of values and keys in a request. The contract's largest request completes an upload of
+ * 10,000 parts, with five values and keys per part.
  */
 const mostValues = 60_000
 const malformed = () => invalid('Text must be valid Unicode without NUL characters')
 
 /**
- * Malformed input check: refuses NUL bytes and lone surrogates, which PostgreSQL can't store, and more values
- * or deeper nesting than the contract has. Iterative, so that 10,000 nested arrays can't exhaust the stack.
- * Counts values, so that a body of zeros costs no more than any other.
+ * Rejects NUL bytes and lone surrogates, which PostgreSQL can't store. Also rejects input with more values or
+ * deeper nesting than any call of the contract has. Uses a loop instead of recursion, so that 10,000 nested
+ * arrays can't overflow the stack.
  */
 export function assertClean(input: unknown) {
   const waiting: [value: unknown, depth: number][] = [[input, 0]]
@@ -38,8 +38,8 @@ export function assertClean(input: unknown) {
 }
 
 /**
- * Malformed input check for a URL's path, parts of which are used in queries. Each call checks its query
- * string.
+ * Rejects a NUL byte in the path of a URL, whose parts are used in SQL queries. Query strings are checked by
+ * each call.
  */
 export function assertCleanAddress({ url }: { url: string }) {
   if (url.split('?', 1)[0]?.includes('%00')) throw malformed()

@@ -12,13 +12,15 @@ export interface RateLimit {
   seconds: number
 }
 
-/** Rate limiter, shared by all processes through the database. */
+/** Rate limiter whose counts are in the database, so all processes share them. */
 interface RateCounter {
-  /** Counts one hit for `subject`. Over the limit, returns the seconds until the next one is allowed. */
+  /**
+   * Counts one hit of `subject`. If the limit is reached, returns the seconds until the next hit is allowed.
+   */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
-  /** Takes one hit back. */
+  /** Removes one counted hit. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
-  /** Resets the count of `subject`. */
+  /** Deletes the count of `subject`. */
   forget(limit: RateLimit, subject: string): Promise<void>
 }
 
@@ -29,9 +31,9 @@ const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000
 const withoutWaiting = sql.raw(unsynced)
 
 /**
- * Rate limit by a sliding window from two fixed ones: the previous window counts by its overlapping share,
- * rounded up, so that hits around a window's start don't exceed `max` either. One atomic statement counts and
- * refuses, so that of many concurrent hits at most `max` pass.
+ * Sliding-window rate limit, made from two fixed windows. Hits of the previous window count by its share that
+ * still overlaps, rounded up, so that `max` is never exceeded around the start of a window. One atomic
+ * statement both counts and refuses, so at most `max` concurrent hits are accepted.
  */
 export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
   const key = sql.placeholder('key')
@@ -52,7 +54,8 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
     .prepare('take_rate')
 
   /**
-   * Seconds until enough of the previous window has expired, else until this window becomes the previous one.
+   * Seconds until enough hits of the previous window have expired. If that isn't enough, seconds until the
+   * current window becomes the previous one.
    */
   async function secondsToWait(limit: RateLimit, subject: string, at: number) {
     const length = limit.seconds * 1000
@@ -79,7 +82,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
         share: 1 - (at - from) / length,
         max: limit.max,
       }
-      // A repetition counts at most one more.
+      // A retry after a lost connection may count the hit twice, which is acceptable.
       const [taken] = await quick(() => takeOne.execute(hit))
       return taken ? undefined : secondsToWait(limit, subject, at)
     },

@@ -5,7 +5,7 @@ import { eventsPath } from '#contract/work/live'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { permissions } from './security-headers.ts'
 
-/** Expected security headers of every page, written out. */
+/** Security headers that every page must have. */
 const always = {
   'permissions-policy': permissions,
   'cross-origin-resource-policy': 'same-origin',
@@ -17,7 +17,10 @@ const always = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-/** Headers that give a page its own browser process. Without them a visitor's first page starts sooner. */
+/**
+ * Headers that give a page its own browser process. Pages for visitors don't have them, because they delay a
+ * first visit.
+ */
 const ofItsOwnProcess = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
 const strangersPages = ['/', '/about/help']
 const policy = {
@@ -70,7 +73,7 @@ describe.each([
       expect(headers['strict-transport-security']).toBe(transport)
       const { 'script-src': scripts = [], ...others } = directivesOf(headers['content-security-policy'])
       expect(others).toEqual({ ...policy, ...more })
-      // The page's own script file, and the inline scripts of the build by their hashes.
+      // Allowed scripts are the page's own script file, and the build's inline scripts by their hashes.
       expect(scripts[0]).toBe("'self'")
       for (const one of scripts.slice(1)) expect(one).toMatch(/^'sha256-[\w+/]{43}='$/)
     },

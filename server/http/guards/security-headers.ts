@@ -5,9 +5,8 @@ import type { Env } from '../../env.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 
 /**
- * Permissions-Policy: camera and microphone for recordings, passkeys, sharing and the clipboard only for this
- * site. Unused features are denied. Only names that browsers know, because others cause warnings in their
- * consoles.
+ * Permissions-Policy: browser features that only this site's own pages may use. All other features are
+ * denied. Names that browsers don't recognise are left out, because they cause warnings in the console.
  */
 const ownFeatures = [
   'autoplay',
@@ -45,15 +44,15 @@ type Policed = Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its reply is no document, and needs fewer security headers. */
+    /** The reply is no HTML page, so it needs fewer security headers. */
     showsNoPage?: boolean
   }
 }
 
 /**
- * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the
- * build's hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3
- * store, if any, is allowed for files. HSTS is sent only if `PUBLIC_URL` is https.
+ * Options for Helmet. The Content-Security-Policy allows nothing from other origins, inline scripts only by
+ * the build's hashes, and no framing. Inline styles are allowed, because React and the upload dialog set
+ * them. The S3 store's origin is allowed for files. HSTS is sent only if `PUBLIC_URL` is https.
  */
 function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string[]): HelmetOptions {
   const companion = companionUrl ? [new URL(companionUrl).origin] : []
@@ -86,22 +85,23 @@ function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // Cloud sources sign in by OAuth in a popup, which reports back to its opener.
+    // To connect a cloud drive, a popup opens for OAuth and then sends its result to the page that opened it.
     crossOriginOpenerPolicy: { policy: companionUrl ? 'same-origin-allow-popups' : 'same-origin' },
   }
 }
 
-/** What a reply of each kind says. */
+/** Security headers by kind of reply. */
 interface SecurityHeaders {
   page: Readonly<Record<string, string>>
   /**
-   * For JSON, streams and the build's files, which are no documents. A page's headers are 1.1 kB longer,
-   * twenty times a page on a slow line, and each open stream would keep them in memory twice.
+   * For JSON, streams and asset files. A page's headers are 1.1 kB longer. A page load has twenty such
+   * replies, which matters on a slow connection. Each open stream would also keep the headers in memory
+   * twice.
    */
   noPage: Readonly<Record<string, string>>
 }
 
-/** Security headers of replies, made once, because all replies share them. */
+/** Makes the security headers once at the start, because all replies share them. */
 export function securityHeaders(env: Policed, inlineScripts: string[]): SecurityHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -20,7 +20,9 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4')
 
-/** Global ranges that are refused too: tunnels that can carry any other address, and documentation examples. */
+/**
+ * Public ranges that are blocked too: tunnels, which can reach any other address, and documentation examples.
+ */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +34,7 @@ for (const [network, prefix] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** SSRF guard: true if an IP address is on the public internet, not this machine or its network. */
+/** SSRF guard: returns true for a public internet address, false for this machine and private networks. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   return isIPv6(address) && global.check(address, 'ipv6') && !closed.check(address, 'ipv6')

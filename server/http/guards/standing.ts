@@ -8,7 +8,10 @@ import { forbidden, notFound } from '../../errors.ts'
 import { assertConfirmed } from '../session/confirmed.ts'
 import type { User } from '../session/session.ts'
 
-/** Throws if this person may not write. Visitors pass. Also for routes that `serve()` doesn't guard. */
+/**
+ * Throws if this user is suspended and so may not write. Accepts visitors. Routes that `serve()` doesn't
+ * guard call it too.
+ */
 export function expectStanding(user: Pick<User, 'suspendedAt'> | undefined) {
   if (user && !isInGoodStanding(user)) throw forbidden(suspendedWords)
 }
@@ -16,8 +19,9 @@ export function expectStanding(user: Pick<User, 'suspendedAt'> | undefined) {
 const detail = `Stewards’ pages need your password or a passkey of the last ${provenHours} hours.`
 
 /**
- * Stewards only: 404 for others, who can't detect the page, and 403 with the ways to re-authenticate until
- * the steward has done so (product.md, "Reports and stewards"). A sign-in by the provider doesn't count.
+ * Allows only stewards. Others get a 404, so that they can't detect the page. A steward who hasn't recently
+ * authenticated again gets a 403 with the ways to do so (product.md, "Reports and stewards"). A sign-in by
+ * the sign-in provider doesn't count.
  */
 export async function assertSteward(request: FastifyRequest, { db, user }: { db: Db; user: User }) {
   if (!user.isSteward) throw notFound()

@@ -1,12 +1,13 @@
 interface Turns {
   atOnce: number
   mostWaiting: number
-  /** The error for one more. */
+  /** Makes the error for a task that is refused because the queue is full. */
   refusal: () => Error
 }
 
 /**
- * Bounded queue for tasks with much memory or processor time, so that a flood of them doesn't starve others.
+ * Bounded queue for tasks that need much memory or CPU time, so that many of them can't slow down everything
+ * else.
  */
 export function turns({ atOnce, mostWaiting, refusal }: Turns) {
   let running = 0
@@ -20,7 +21,7 @@ export function turns({ atOnce, mostWaiting, refusal }: Turns) {
     try {
       return await run()
     } finally {
-      // Its place goes to the next one.
+      // Starts the next task in the queue.
       const next = waiting.shift()
       if (next) next()
       else running--

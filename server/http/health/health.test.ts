@@ -85,7 +85,7 @@ test('a process that is about to stop is not ready, answers, and ends its connec
 
 test.each([
   'postgres://nobody@127.0.0.1:1/none',
-  // Without the socket file, as during a restart of the embedded server.
+  // The socket file is missing, as during a restart of the embedded database server.
   { host: '/nowhere', user: 'nobody', database: 'none' },
 ])('while the database is away the process lives still; the rest asks to come back: %j', async (address) => {
   const nowhere = openDb(address)

@@ -4,17 +4,18 @@ import { unavailable } from '../../errors.ts'
 import { databaseProbe, storageProbe } from './probes.ts'
 
 /**
- * Shortest timeout of load balancers, in milliseconds. A part that doesn't answer in this time is reported as
- * away.
+ * Shortest timeout of common load balancers, in milliseconds. The database or the storage is reported as
+ * "away" if it doesn't reply within this time.
  */
 const quick = 500
 
 const told = (answers: boolean) => (answers ? 'answers' : 'away')
 
 /**
- * `/healthz`: the process lives. `/readyz`: it has started and isn't stopping, and its body has the state of
- * database and storage. A 503 there makes a balancer remove the process, and for a shared part it would
- * remove all processes at once, so it needs `?strict`. Neither loads a session, so both are cheap.
+ * `/healthz` replies 200 while the process runs. `/readyz` replies 200 if the process has started and isn't
+ * stopping. Its body has the state of database and storage. If they are away, only `/readyz?strict` replies
+ * 503. A plain 503 would make the load balancer remove all processes at once, because they share both. Both
+ * routes are cheap, because they load no session.
  */
 export function healthRoutes(
   app: FastifyInstance,

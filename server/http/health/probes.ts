@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { Deps } from '../../deps.ts'
 
-/** Longest wait for the database's or the storage's answer to a probe, in milliseconds. */
+/** Maximum wait of a probe for a reply of the database or the storage, in milliseconds. */
 const patience = 2000
 
 export interface Probe {
@@ -10,9 +10,7 @@ export interface Probe {
   close(): Promise<void>
 }
 
-/**
- * Many callers share one question. If it isn't answered in time it continues, and callers get false at once.
- */
+/** Concurrent callers share one check. After the time limit they get false, while the check goes on. */
 export function openProbe(ask: () => Promise<unknown>, close: () => Promise<void> = async () => {}): Probe {
   let asked: { answered: Promise<boolean>; at: number } | undefined
   const begin = () => {
@@ -35,7 +33,7 @@ export function openProbe(ask: () => Promise<unknown>, close: () => Promise<void
   }
 }
 
-/** Uses its own connection, because those of the pool may all be waiting for the failing database. */
+/** Checks the database on a separate connection, because those of the pool may all be blocked. */
 export function databaseProbe(pool: Pool): Probe {
   const own = new Pool({
     ...pool.options,

@@ -6,8 +6,9 @@ import { site } from '../../site/site.ts'
 const icon = /<link rel="icon" href="\/favicon\.svg" type="image\/svg\+xml"/
 
 /**
- * A built page in the site's own look (decision 0263). The browser reads name, logo and operator from its
- * root element, whose style sets the colours. Pages of an uncustomised site remain byte for byte.
+ * Adds the operator's name, logo and colours to a built page (decision 0263). The browser reads name, logo
+ * and operator from the `data-site` attribute of the root element, whose style sets the colours. A site
+ * without such settings gets the page unchanged.
  */
 export function dressed(page: string): string {
   if (isAsBuilt()) return page
@@ -21,7 +22,7 @@ export function dressed(page: string): string {
     : headed
 }
 
-/** The root element's style overrides every style sheet, regardless of their order. */
+/** Style attribute of the root element with the operator's colours. It overrides all style sheets. */
 export function accented() {
   const colours = Object.entries(dress.colours).map(
     ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`,

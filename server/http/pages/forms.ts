@@ -22,7 +22,7 @@ export const formPages = (
     mount(scope)
   })
 
-/** Error handler of pages that show a refusal in their own words. */
+/** Makes an error handler that shows the error on the feature's own page. */
 export const showRefusal =
   (page: (refused: Refused, request: FastifyRequest) => Sent): typeof showProblem =>
   (error, request, reply) => {
@@ -36,7 +36,9 @@ interface Refused {
   title: string
   words: string
 }
-/** Mounts pages behind signed links: the address has all data, and a mail program's POST may bring any body. */
+/**
+ * Mounts pages behind signed links. All data is in the URL, so a POST by an email program may have any body.
+ */
 export const linkedPages = (app: FastifyInstance, mount: (app: FastifyInstance) => void) =>
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -58,8 +60,8 @@ interface Form<Schema extends z.ZodMiniType> {
 }
 
 /**
- * Handles a form's POST. On an error the form is shown again with its values, except passwords, and the
- * errors.
+ * Handles the POST of a form. On an error, shows the form again with the errors and the entered values,
+ * except passwords.
  */
 export function takeForm<Schema extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -83,7 +85,7 @@ export function takeForm<Schema extends z.ZodMiniType>(
       return sendPage(request, reply, { ...again, status: statusOf(known) })
     }
   })
-  // For reloading a failed form, or going back to it.
+  // A GET of the form's POST address, by a reload or the back button, redirects to the page.
   app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
 }
 
@@ -101,10 +103,10 @@ const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
 }
 
-/** Fields that no form shows. */
+/** Hidden fields. An error of one is shown for the whole form. */
 const wholeForm = new Set(['token', 'role', 'invitation'])
 
-/** Errors that a form can show at its fields; undefined for an error that is not about the form. */
+/** Error messages by field; '' for the whole form. Undefined for an error that the form can't show. */
 function problemsOf({
   kind,
   message,
@@ -113,7 +115,7 @@ function problemsOf({
 }: HttpError): Filled['problems'] | undefined {
   if (kind === 'invalid' || issues.length > 0) {
     const problems: Filled['problems'] = {}
-    // The first error of each field. The error of a field that can't show it belongs to the whole form.
+    // Shows only the first error of each field. An error of a hidden field is shown for the whole form.
     for (const { path, message } of issues) problems[wholeForm.has(path) ? '' : path] ??= message
     return problems
   }
@@ -129,7 +131,7 @@ function inWords(seconds: number) {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** Error handler of the pages: people get a page, not a problem document. */
+/** Error handler of pages: replies with an HTML page instead of a JSON problem document. */
 export function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')

@@ -10,7 +10,7 @@ import { inScript } from '../../html.ts'
 import { site } from '../../site/site.ts'
 import { dressed } from './dressed.ts'
 
-/** The build's output: page templates, and the facts about them that the server needs. */
+/** Output of the build: page templates, and what the server must know about them. */
 export interface BuiltPages {
   drawn: Record<string, string>
   shell: string
@@ -19,21 +19,29 @@ export interface BuiltPages {
   starts: Record<string, { scripts: string[]; styles: string[] }>
   told: Record<string, string>
   cssHref: string
-  /** Script of the sign-in page; undefined in an older build. */
+  /** Script of the sign-in page; undefined if the pages were built by an older release. */
   signInScript?: string
   /** Route patterns of pages ('/songwriter/:id'), and those that need a signed-in user. */
   patterns: string[]
   forMembers: string[]
-  /** Hash of all inputs of a rendered page, because another build may render it differently. */
+  /**
+   * Hash of the build. It is part of the cache keys of rendered pages, because another build may render them
+   * differently.
+   */
   build: string
 }
 
-/** Folder of the development server's pages, whose code may change at run time: see scripts/dev/dev.ts. */
+/**
+ * Folder of the development server's pages; empty in production. Their code may change at run time
+ * (scripts/dev/dev.ts).
+ */
 const developed = process.env['SONGWRIGHT_PAGES']
 export const isDevelopment = Boolean(developed)
 export const defaultDistDir = developed || path.resolve(import.meta.dirname, '../../../dist/web')
 
-/** Undefined without a build: the calls work without the pages, as in the server's tests. */
+/**
+ * Reads the build's output. Undefined without a build: the API works without pages, as in the server's tests.
+ */
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
@@ -64,11 +72,12 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
 }
 
 /**
- * Cached for three readers. The shell changes with each build, by its file names, and with the site's look.
+ * Cache of the last read output, because three modules read it. It is valid for one folder and one set of the
+ * operator's settings.
  */
 let last: { distDir: string; pages: BuiltPages } | undefined
 
-/** Hash of the templates, the SSR bundle, and this file, which combines them. */
+/** Hash of the templates, the SSR bundle, and this source file, which combines them. */
 function buildOf(distDir: string, templates: unknown): string {
   const all = createHash('sha256')
     .update(JSON.stringify(templates))
@@ -83,7 +92,9 @@ function buildOf(distDir: string, templates: unknown): string {
   return all.digest('base64url')
 }
 
-/** The SSR bundle, imported when the first page is rendered; undefined without a build. */
+/**
+ * Returns a function that imports the SSR bundle when the first page is rendered; undefined without a build.
+ */
 export function drawer(distDir = defaultDistDir): (() => Promise<DrawnPages>) | undefined {
   const module = path.join(distDir, 'render/prerender.js')
   if (!existsSync(module)) return undefined
@@ -94,7 +105,7 @@ export function drawer(distDir = defaultDistDir): (() => Promise<DrawnPages>) | 
   }
 }
 
-/** Content Security Policy: the hashes of the pages' inline scripts, the only ones allowed. */
+/** Hashes of the pages' inline scripts, for the Content Security Policy, which allows only these. */
 export function inlineScripts(distDir = defaultDistDir): string[] {
   const file = path.join(distDir, 'shell.json')
   if (!existsSync(file)) return []
@@ -110,7 +121,7 @@ export function drawingFonts(distDir = defaultDistDir): string {
 export type Theme = 'light' | 'dark' | undefined
 
 export function themeOf(request: FastifyRequest): Theme {
-  // Cookies are not parsed yet if a request fails early.
+  // Undefined if the request failed before its cookies were parsed.
   const cookies: typeof request.cookies | undefined = request.cookies
   const theme = cookies?.['theme']
   return theme === 'light' || theme === 'dark' ? theme : undefined
@@ -126,12 +137,13 @@ interface PageFilling {
   followUps?: FollowUps | undefined
 }
 
-/** Sets the theme of a page. */
+/** Writes the user's theme into a page. */
 export const themed = (page: string, theme: Theme) =>
   theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
 
 /**
- * Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded.
+ * Fills a template. The replacements are functions, because `$&` in a string, for example in a user's name,
+ * would be expanded.
  */
 export function fillPage(page: string, { user, seq, head, drawing, reads, followUps }: PageFilling): string {
   const headed = head === undefined ? page : page.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
@@ -142,7 +154,7 @@ export function fillPage(page: string, { user, seq, head, drawing, reads, follow
   return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot).text}<`)
 }
 
-/** The boot data in a page. */
+/** The JSON in a page from which the browser starts. */
 export const bootIn = (page: string) => /id="boot">([^<]*)</.exec(page)?.[1] ?? ''
 
 const partsOf = (scripts: string[]) =>
@@ -150,7 +162,7 @@ const partsOf = (scripts: string[]) =>
 const sheetsOf = (styles: string[]) =>
   styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
 
-/** A member's page before its scripts, with their names. */
+/** Template of a member's page that starts with a skeleton. Scripts and styles of the page are preloaded. */
 export function startedPage({ start, starts }: BuiltPages, { name, page }: Started) {
   const { scripts, styles } = starts[name ?? ''] ?? { scripts: [], styles: [] }
   return start

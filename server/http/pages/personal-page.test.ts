@@ -20,7 +20,8 @@ test('what the browser unpacks is the page, in any script and of any length', ()
 test('the template is compressed, and what is the member’s own is not: words tell nothing by how well they compress', () => {
   const lengthOf = (name: string) => zipAround(pageOf(name), [name]).length
   expect(lengthOf('Ada')).toBeLessThan(style.length / 10)
-  // Equal lengths, although one repeats the template and one itself.
+  // All three names compress to equal lengths, although the second repeats text of the template and the third
+  // repeats one letter.
   const same = lengthOf('qzjxkvwpqhfzjkxvqwmnb')
   expect(lengthOf('max-width:80rem}-page')).toBe(same)
   expect(lengthOf('a'.repeat(21))).toBe(same)

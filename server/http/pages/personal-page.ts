@@ -1,14 +1,15 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Compressed texts of templates: of five kinds of pages, in three themes. */
+/** Cache of compressed template texts: five kinds of pages in three themes. */
 const compressed = new Map<string, Buffer>()
 const keptAtMost = 100
 const mostOfStored = 65_535
 
 /**
- * A member's page as gzip (RFC 1952): the template's text is compressed, and the member's data is in stored
- * blocks, which keep its exact length. BREACH reads a secret from its compression next to an attacker's
- * words. `own`: the member's parts, each of which occurs in the page once.
+ * A member's page as gzip (RFC 1952). The template is compressed, but the member's data is in stored
+ * (uncompressed) blocks, so that the total length doesn't depend on its content. Otherwise a BREACH attack
+ * could guess a secret from how well it compresses next to the attacker's words. Each text in `own` occurs in
+ * the page once.
  */
 export function zipAround(page: string, own: string[]): Buffer {
   const blocks: Buffer[] = [header]
@@ -26,12 +27,15 @@ export function zipAround(page: string, own: string[]): Buffer {
   return Buffer.concat([...blocks, templateBlocks(page.slice(done)), lastBlock, trailer])
 }
 
-/** Magic number, deflate, no flags, no time, best compression, unknown system. */
+/** Gzip header: magic number, deflate, no flags, no time, best compression, unknown system. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])
-/** Stored, final, empty. */
+/** An empty, stored, final deflate block. */
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** Whole bytes that refer to nothing outside, and aren't the final block. */
+/**
+ * Deflate blocks of a template's text. They end at a whole byte, refer to no other text, and none is the
+ * final block.
+ */
 function templateBlocks(text: string) {
   const known = compressed.get(text)
   if (known) return known

@@ -8,7 +8,7 @@ const draw = drawer()
 
 export { signInScript }
 
-/** The pages' own code. Throws without a build. */
+/** Imports the SSR bundle. Throws without a build. */
 export function drawnPages() {
   if (!draw) throw new Error('The pages have not been built: npm run build does it')
   return draw()
@@ -16,7 +16,7 @@ export function drawnPages() {
 
 export type Sent = PlainPage & { status?: number }
 
-/** Answers with a page that works without a script (contract/surface/drawn-pages.ts). */
+/** Replies with a page that works without JavaScript (contract/surface/drawn-pages.ts). */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,12 +5,12 @@ import { paths } from '#contract/surface/paths'
 const here = 'http://here.invalid'
 
 /**
- * Open-redirect guard: return address after signing in, from a link's parameter. A page of this site, else
- * the first page.
+ * Open-redirect guard. Returns the address to go to after signing in: the given one if it is a page of this
+ * site, else the first page.
  */
 export function safeReturnTo(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > 2000 || !asked.startsWith('/')) return paths.home()
-  // Browsers read a backslash as a slash, and drop tabs and line ends, before they parse an address.
+  // Browsers treat a backslash as a slash, and remove tabs and line breaks, before they parse a URL.
   if (/[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, here)) return paths.home()
   const { origin, pathname, search, hash } = new URL(asked, here)
   const isPage = origin === here && spellings(pathname).every(isOfPages)
@@ -18,12 +18,15 @@ export function safeReturnTo(asked: unknown): string {
 }
 
 /**
- * A page's path on this site: not '/.//evil.example', whose normalised form is another site's address, and no
- * API address, so that signing in can't end in signing out.
+ * True for the path of a page. False for '/.//evil.example', which normalises to a URL of another site, and
+ * for API paths, because `returnTo=/api/logout` would sign the user out again.
  */
 const isOfPages = (path: string) => !path.startsWith('//') && !/^\/+api(?:\/|$)/i.test(path)
 
-/** The path, and its decoded forms for a router or proxy: '/%61pi/logout' is '/api/logout' to a router. */
+/**
+ * Returns the path and its decoded forms, because a router or a proxy decodes it: '/%61pi/logout' becomes
+ * '/api/logout'.
+ */
 function spellings(path: string): string[] {
   const found = [path]
   let [last, next] = ['', path]
@@ -32,7 +35,7 @@ function spellings(path: string): string[] {
     try {
       next = decodeURIComponent(last)
     } catch {
-      // Malformed from the start, or an encoded percent sign.
+      // A path that can't be decoded at all is rejected. After some decoding, a lone percent sign is valid.
       return last === path ? ['//'] : found
     }
     if (/[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return ['//']
@@ -41,7 +44,10 @@ function spellings(path: string): string[] {
   return found
 }
 
-/** Return address of the sign-in page, with the person's choices on the page that they came from. */
+/**
+ * Return address of the sign-in page, including the choices that the user made on the page before
+ * (`keptChoices`).
+ */
 export function askedReturnTo(query: unknown): string {
   const asked: Record<string, unknown> = Object(query)
   const back = new URL(safeReturnTo(asked['returnTo']), here)
@@ -58,8 +64,8 @@ export const askedRole = (query: unknown): Role | undefined => {
 }
 
 /**
- * Preset role of a new account: from the link to this page, else from the page to return to. Inviting a
- * songwriter makes a listener (spec 2.routes.songwriter-link).
+ * Preselected role of a new account: from the link to the registration page, else from the page to return to.
+ * A visitor who invites a songwriter becomes a listener (spec 2.routes.songwriter-link).
  */
 export function presetRole(query: unknown, returnTo: string): Role {
   const back = Object.fromEntries(new URL(returnTo, here).searchParams)

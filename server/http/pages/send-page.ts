@@ -9,15 +9,15 @@ import { isUnchanged, type KeptPages } from './visitors/kept-pages.ts'
 import type { visitorLookups } from './visitors/lookups.ts'
 import { drawnPage, type PageSource, prerenderedPage, writtenPage } from './visitors/shared-pages.ts'
 
-/** The row has more than the page may show. */
+/** Row of a member. It has more fields than the page may contain. */
 type Member = CurrentUser & { id: string }
 
-/** Who a page is for, and what it shows them. */
+/** Functions that find the user of a request and the data for their page. */
 export interface Readers {
   currentUser: (request: FastifyRequest) => Promise<Member | undefined>
-  /** The user's change head, which a page rendered from now on knows. */
+  /** Number of the user's latest change. The page contains all changes up to it. */
   changeHead: (userId: string) => Promise<number>
-  /** What the pages with user content show a visitor. */
+  /** Lookups for pages with user content, as a visitor sees them. */
   visitors?: ReturnType<typeof visitorLookups> | undefined
 }
 
@@ -25,15 +25,15 @@ export interface Shell extends PageSource, Readers {
   kept: KeptPages
 }
 
-/** The page behind an address, as one reader gets it. */
+/** The page at a URL, for one user. */
 interface Place {
-  /** The route's pattern; empty where this reader has no page. */
+  /** Route pattern; empty if this user has no page at the URL. */
   pattern: string
-  /** The status of the page, unless what it shows has its own. */
+  /** Default status. The status of the page's content overrides it. */
   status: 200 | 404
 }
 
-/** Sends the page of a route; `isUnknown`: of an address without one. */
+/** Sends the page of a route. `isUnknown` is true if no route has this URL, and a 404 page is sent. */
 export async function sendPage(
   shell: Shell,
   request: FastifyRequest,
@@ -44,7 +44,8 @@ export async function sendPage(
   const written = writtenPage(shell, asked, request)
   if (written) return shell.kept.send(request, reply, written)
   const member = await shell.currentUser(request)
-  // Nobody else can tell the stewards' pages from a path without a page.
+  // Other people get the 404 page for the stewards' pages, as for an unknown path, so that they can't detect
+  // them.
   const isForOthers = isOfStewards(asked) && !member?.isSteward
   const place: Place = {
     pattern: isForOthers ? '' : asked,
@@ -57,7 +58,10 @@ export async function sendPage(
 
 const isOfStewards = (pattern: string) => pattern === stewardPages || pattern.startsWith(`${stewardPages}/`)
 
-/** All visitors get the same page. Without one it is the empty shell, which their browser draws. */
+/**
+ * Sends a page that all visitors share. If there is none, sends the empty shell, and the browser renders the
+ * page.
+ */
 async function sendToVisitor(
   shell: Shell,
   request: FastifyRequest,
@@ -78,7 +82,7 @@ async function sendToVisitor(
   return sendPersonal(request, reply, fillPage(pages.shell, { user: null }))
 }
 
-/** The member's start where the build has one, else the empty shell. */
+/** Sends a member the page's skeleton if the build has one, else the empty shell. */
 async function sendToMember(
   shell: Shell,
   request: FastifyRequest,
@@ -86,15 +90,16 @@ async function sendToMember(
   { pattern, status, member }: Place & { member: Member },
 ) {
   const { pages, drawing, visitors, changeHead } = shell
-  // A member's own page is drawn by the browser.
+  // Members get their own home page, which the browser renders.
   const found = pattern === routes.home ? undefined : await visitors?.find(pattern, request)
-  // Only the contract's fields: the row has more than the page may show.
+  // `parse` keeps only the contract's fields, because the row has more than the page may contain.
   const boot = { user: CurrentUser.parse(member), seq: await changeHead(member.id) }
   const started =
     pages.start && drawing
       ? (await drawing()).drawStart({ pattern, url: request.url, user: boot.user })
       : undefined
-  // Members get the same 404 or 410 for a dead link, but for what is hidden from others.
+  // Members get the same 404 or 410 for a dead link as visitors. Only for content that is hidden from others,
+  // `statusFor` may return another status.
   const own = await found?.statusFor?.(member.id)
   reply.code(own ?? found?.status ?? status)
   if (!started) return sendPersonal(request, reply, fillPage(pages.shell, boot))
@@ -103,7 +108,10 @@ async function sendToMember(
   return sendPersonal(request, reply, fillPage(template, { ...boot, reads, followUps }), [page])
 }
 
-/** A page for one reader alone: no cache but their browser's keeps it. `parts`: what is theirs besides its boot data. */
+/**
+ * Sends a page for one user, which only their browser may cache. `parts` are the user's own parts of the page
+ * besides its boot data.
+ */
 function sendPersonal(request: FastifyRequest, reply: FastifyReply, filled: string, parts: string[] = []) {
   const page = themed(filled, themeOf(request))
   reply.header('x-robots-tag', 'noindex')

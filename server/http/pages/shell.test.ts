@@ -265,7 +265,7 @@ test('a member’s page is drawn before its scripts, names its files, and is for
   })
   expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: headers.etag })
   expect(gunzipSync(packed.rawPayload).toString()).toBe(body)
-  // A page without its own skeleton has only the bar.
+  // The help page has no skeleton, so its start is only the top bar.
   const other = await starting.inject({ url: '/about/help', cookies: member })
   expect(other.body).toContain('of a start')
   expect(other.body).not.toContain('data-part')

@@ -21,14 +21,14 @@ import type { PageSource } from './visitors/shared-pages.ts'
 interface ShellOptions extends Readers, Pick<PageSource, 'home'> {
   /** The build's output folder. */
   distDir?: string
-  /** Where it stores its files, and finds those of other builds; absent if disabled. */
+  /** Table through which processes share asset files of different builds; undefined if disabled. */
   shelf?: Shelf | undefined
   caches: Caches
-  /** Where drawn pages are kept for other processes, too. */
+  /** Table through which processes share rendered pages. */
   table?: DrawnPagesTable | undefined
 }
 
-/** Serves the pages and their files. Without a build only the calls are mounted. */
+/** Serves the pages and their files. Without a build, only the API works. */
 export async function registerShell(
   app: FastifyInstance,
   { distDir = defaultDistDir, shelf, caches, table, ...site }: ShellOptions,
@@ -50,7 +50,8 @@ export async function registerShell(
   })
 
   const drawing = drawer(distDir)
-  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
+  // Loads the SSR bundle at the start, so that the first visitor doesn't wait for it. A failure is ignored
+  // here, because the first request reports it.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
   await app.register(async (scope) => servePages(scope, { ...site, pages, drawing, kept }))
 }
@@ -125,7 +126,7 @@ const methodsOf = (path: string) => [
   ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ]
 
-/** Reply for a path without a route: 405 if another method has one, else 404. */
+/** Reply for an unknown path or method: 405 if the path exists for another method, else 404. */
 function sendUnknown(method: string, url: string, reply: FastifyReply) {
   const allowed = methodsOf(url.split('?', 1)[0] ?? '')
   if (allowed.length === 0) return sendProblem(reply, notFound())
@@ -133,5 +134,5 @@ function sendUnknown(method: string, url: string, reply: FastifyReply) {
   return sendProblem(reply, new HttpError('methodNotAllowed', `${method} does nothing here`))
 }
 
-/** True if a path is for programs, which get a problem document, not a page. */
+/** True for paths of programs. They get a JSON problem document instead of an HTML page. */
 const isForPrograms = (path: string) => /^\/(api|objects|uploads)(\/|$)/.test(path)

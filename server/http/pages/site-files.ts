@@ -11,12 +11,12 @@ import { SharedBody } from '../cache/shared/shared-body.ts'
 import { accented } from './dressed.ts'
 
 const aDay = 'public, max-age=86400'
-/** Sandbox for a logo opened directly: no scripts, no fetches. */
+/** Content Security Policy for a logo that is opened directly: no scripts, no fetches. */
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Sizes of the logo in place of the build's icons, by file name. A full one has the paper colour as its
- * background.
+ * Icon files that the operator's logo replaces, with their sizes in pixels. With `isFull`, the icon gets the
+ * paper colour as its background.
  */
 const icons: Record<string, { size: number; margin?: number; isFull?: boolean }> = {
   'favicon.ico': { size: 48 },
@@ -32,7 +32,11 @@ const texts: Record<string, { type: string; text: (distDir: string) => string }>
   'sw.js': { type: 'application/javascript; charset=utf-8', text: workerOf },
 }
 
-/** Serves those files of the build that name or show the site, for a customised one. @returns their names */
+/**
+ * For a site with the operator's own name or look, serves adapted versions of the build's files that contain
+ * them: manifest, service worker and icons.
+ * @returns the names of these files
+ */
 export function serveSiteFiles(app: FastifyInstance, distDir: string): string[] {
   if (isAsBuilt()) return []
   const { logo } = dress
@@ -99,7 +103,8 @@ function workerOf(distDir: string) {
   const named = page
     .replaceAll(builtName, () => escapeHtml(site.name))
     .replace('<html lang="en"', (tag) => tag + accented())
-  // Removes the record, the built site's own mark. A logo could not be fetched offline.
+  // Removes the picture of a record, which is the built-in logo. The operator's logo could not be loaded
+  // offline.
   const marked = dress.logo ? named.replace(/<svg[^]*?<\/svg>/, '') : named
   return worker.replace(JSON.stringify(page), () => JSON.stringify(marked))
 }

@@ -8,14 +8,14 @@ import type { Env } from '../../env.ts'
 import { unconfirmed } from '../../errors.ts'
 import { isFresh, type User } from './session.ts'
 
-/** How long a proof of the person is good for what can't be taken back. */
+/** For this long after a user has authenticated again, irreversible actions are allowed. */
 export const freshMs = 10 * ms.minute
 
 interface Asked {
   db: Db
   env: Pick<Env, 'oidc'>
   user: Pick<User, 'id' | 'passwordHash'>
-  /** The proofs that count. */
+  /** Accepted kinds of authentication. */
   by?: readonly ProofOfPerson[]
   /** Maximum age of the last authentication, in milliseconds. */
   within?: number
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Throws 403 with the ways to authenticate, unless the person authenticated recently, because an open session
- * in another person's hands must not allow irreversible acts.
+ * Throws a 403 with the possible ways to authenticate, unless the user authenticated recently. Another person
+ * who finds an open session must not be able to do anything irreversible.
  */
 export async function assertConfirmed(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function waysToConfirm(
     passkey: async () => (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
     provider: async () => {
       if (!oidc) return false
-      // Providers name themselves with or without a trailing slash.
+      // A sign-in provider's issuer name may be written with or without a trailing slash.
       const plain = oidc.issuer.replace(/\/$/, '')
       const ours = inArray(identities.issuer, [plain, `${plain}/`])
       return (await db.$count(identities, and(eq(identities.userId, id), ours))) > 0

@@ -9,7 +9,7 @@ import { publicSessionId } from './session-cookie.ts'
 const kept = (field: string) => sql<string | null>`${sessions.sess} ->> ${field}`
 const isOf = (userId: string) => eq(sql`(${sessions.sess} ->> 'userId')`, userId)
 
-/** Last renewal of a session, the only known time for one from an earlier build. */
+/** Time of a session's last renewal. Sessions from older releases have no other time. */
 const renewedAt = (expire: string) => new Date(Date.parse(expire) - sessionMs).toISOString()
 
 export async function findSessions(db: Db | Tx, userId: string) {
@@ -35,7 +35,7 @@ export async function findSessions(db: Db | Tx, userId: string) {
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
 }
 
-/** Ends one session of this person. False if there is none of that id. */
+/** Ends a session of this user. Returns false if there is none with that id. */
 export async function revokeSession(tx: Tx, { userId, id }: { userId: string; id: string }) {
   const found = (await findSessions(tx, userId)).find((one) => one.id === id)
   if (!found) return false

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteUrl } from '../host.ts'
 
 /**
- * Public id of a session, a UUID (version 8, RFC 9562) of its id's hash. The id itself opens the account, so
- * no answer and no table of counts has it.
+ * Public id of a session: a UUID (version 8, RFC 9562) made from the hash of its secret id. The secret id
+ * gives access to the account, so replies and rate limits use the public one.
  */
 export function publicSessionId(sid: string): string {
   const bytes = createHash('sha256').update(sid).digest().subarray(0, 16)
@@ -16,8 +16,8 @@ export function publicSessionId(sid: string): string {
 
 export const sessionCookie = 'sid'
 /**
- * Behind https: browsers accept it only from this host, over https, so that no sibling host can plant one
- * (RFC 6265bis).
+ * Cookie name on https. Browsers accept a `__Host-` cookie only from this host over https, so another
+ * subdomain can't set one (RFC 6265bis).
  */
 const hostCookie = `__Host-${sessionCookie}`
 
@@ -31,21 +31,19 @@ export const isSecure = (request: FastifyRequest) =>
   siteUrl(request, request.server.publicUrl).startsWith('https:')
 
 interface Shown {
-  /** True if any cookie came. One that names no session is cleared. */
+  /** True if the request had a session cookie. A cookie without a valid session is deleted. */
   isThere: boolean
   sid?: string | undefined
-  /**
-   * True if it came under the old name, which a sibling host can plant, although the new one is available.
-   */
+  /** True if an https request has only a cookie with the old name, which another subdomain could have set. */
   isOldName: boolean
 }
 
 /**
- * The session named by a request's cookie: `__Host-sid` behind https, otherwise `sid`. Older sessions come as
- * `sid`. They are accepted until they end, and get the new name with the next reply.
+ * Reads the session id from the cookie: `__Host-sid` on https, otherwise `sid`. Sessions from older releases
+ * have `sid` on https too. They remain valid until they end, and the next reply sets the new name.
  */
 export function shownSession(request: FastifyRequest, signer: Signer): Shown {
-  // Cookies are not parsed yet if a request fails early.
+  // Undefined if the request failed before its cookies were parsed.
   const cookies: typeof request.cookies | null | undefined = request.cookies
   const secure = isSecure(request)
   const named = secure ? cookies?.[hostCookie] : undefined

@@ -12,7 +12,7 @@ import { cancelSession, registerSessions, startSession } from './session.ts'
 
 const world = useSite()
 
-/** Somebody signed in who has `days` of the week left. */
+/** Signs in a new user whose session, of a week, ends in `days` days. */
 async function signedInWith(days: number, kept: object = {}, site: TestApp = world) {
   const user = await buildUser(site.db)
   const client = await site.as(user)
@@ -167,7 +167,7 @@ describe('behind https', () => {
     expect(cookie).not.toMatch(/Domain/)
     const named = cookie.split(';', 1)[0]!
     expect((await me(named)).status).toBe(200)
-    // Under the old name, which a sibling host can plant, it is rejected.
+    // A new session isn't accepted under the old cookie name, which another subdomain could have set.
     expect((await me(named.replace('__Host-', ''))).status).toBe(401)
     const out = await secure.visitor.call(accounts.logout, { headers: { cookie: named } })
     expect(cookiesOf(out).map((one) => one.split(';', 1)[0])).toEqual(['__Host-sid=', 'sid='])
@@ -184,7 +184,7 @@ describe('behind https', () => {
     const named = cookie.split(';', 1)[0]!
     const again = await me(`${named}; ${old}`)
     expect([again.status, cookiesOf(again)]).toEqual([200, []])
-    // Requests in flight with the old name.
+    // Requests sent before the renaming still have the old name.
     expect((await me(old)).status).toBe(200)
     const out = await secure.visitor.call(accounts.logout, { headers: { cookie: `${named}; ${old}` } })
     expect(out.status).toBe(200)

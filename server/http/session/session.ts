@@ -17,27 +17,30 @@ import { seenIn } from './user-agent.ts'
 
 export const sessionMs = 7 * ms.day
 
-/** A signed-in person. */
+/** The user who is signed in. */
 export type User = typeof users.$inferSelect & { isSteward: boolean }
 
 interface Session {
   user: User
   expires: Date
-  /** When it was last noted as used. */
+  /** Time of the last recorded use. */
   usedAt: number
-  /** Last authentication and its time; undefined in sessions from before this was recorded. */
+  /**
+   * Kind and time of the last authentication; undefined in sessions of older releases, which didn't record
+   * it.
+   */
   proven: { by: ProofOfPerson; at: Date } | undefined
 }
 
 interface SessionState {
-  /** Id of the session that its cookie names, or that it started. */
+  /** Id from the session cookie, or of the session that this request started. */
   sid: string | undefined
-  /** True if a cookie came, and true if it came under the name from before `__Host-`. */
+  /** `isThere`: the request had a session cookie. `isOldName`: its name was the one without `__Host-`. */
   isThere: boolean
   isOldName: boolean
-  /** Read once a request. */
+  /** Reads the session, once per request. */
   found?: Promise<Session | undefined>
-  /** What `found` found. */
+  /** The session that was read, if any. */
   known?: Session
   begun?: Date
 }
@@ -59,8 +62,8 @@ interface SessionsOptions {
 }
 
 /**
- * Sessions as rows of `sessions(sid, sess, expire)`, in the format of @fastify/session, so that earlier
- * builds read them too. Read with their user in one statement, and only on demand: the build's files and
+ * Stores sessions as rows of `sessions(sid, sess, expire)`, in the format of @fastify/session, so that older
+ * builds can read them too. Session and user are read in one query, and only when needed: asset files and
  * robots.txt need no database (decision 0204). Nothing is stored or sent before a sign-in.
  */
 class Sessions {
@@ -88,8 +91,8 @@ class Sessions {
   }
 
   /**
-   * A session started or renewed behind https is never accepted under the old name, which a sibling host can
-   * plant.
+   * Reads the session. One that was started or renewed on https isn't accepted under the old cookie name,
+   * which another subdomain could have set.
    */
   async #read(state: SessionState): Promise<Session | undefined> {
     const { sid, isOldName } = state
@@ -100,19 +103,21 @@ class Sessions {
     const user = { ...row.user, isSteward: isSteward(this.#stewardEmails, row.user) }
     const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
     const expires = new Date(row.expire)
-    // Older sessions recorded their use only at the renewal.
+    // Sessions of older releases recorded their use only when they were renewed.
     const used = usedAt ? Date.parse(usedAt) : expires.getTime() - sessionMs
     state.known = { user, expires, usedAt: used, proven }
     return state.known
   }
 
-  /** A new session may be lost in a crash of the database server, and doesn't wait for a standby. */
+  /**
+   * Starts a session. It may be lost if the database server crashes, and doesn't wait for a standby server.
+   */
   async begin(request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) {
     await this.end(request)
     const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + sessionMs)]
     const kept = { ...stored(request, userId, begun), ...proofOf(by, at), beganAt: new Date().toISOString() }
     await quick(() => this.#pool.query(saved, [sid, JSON.stringify(kept), begun.toISOString()]))
-    // After the insert, so that of many concurrent ones the last enforces the limit.
+    // Runs after the insert, so that of many concurrent sign-ins the last one enforces the limit.
     await quick(() => this.#pool.query(tooMany, [userId, sessionsPerAccount]))
     request.session = { sid, isThere: false, isOldName: false, begun }
   }
@@ -122,21 +127,21 @@ class Sessions {
     await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(proofOf(by))]))
   }
 
-  /** Ends the session. The end is never lost, even in a crash of the database server. */
+  /** Ends the session. The deletion is durable, even if the database server crashes. */
   async end(request: FastifyRequest) {
     const { sid } = this.stateOf(request)
-    // Before the deletion, so that its cookie isn't sent even if that fails.
+    // Runs before the deletion, so that no cookie is sent even if the deletion fails.
     this.forget(request)
     if (sid !== undefined)
       await repeatable(() => this.#pool.query('delete from sessions where sid = $1', [sid]))
   }
 
-  /** Detaches the session from the request, whose reply then sets no cookie for it. */
+  /** Removes the session from the request, so that the reply sets no session cookie. */
   forget(request: FastifyRequest) {
     request.session = { sid: undefined, isThere: false, isOldName: false }
   }
 
-  /** True if the reply needs no session cookie, as nearly always. */
+  /** True if the reply needs no new session cookie, which is the usual case. */
   isLeftAsItIs({ begun, isThere, isOldName, found, known }: SessionState) {
     if (begun) return false
     return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known) && !isUseNews(known))
@@ -146,7 +151,7 @@ class Sessions {
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
     const { sid, begun, isOldName, found } = state
     if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })
-    // If it could not be read, keeps the cookie.
+    // If the session could not be read, the browser keeps its cookie.
     const session = await found?.catch(() => null)
     if (session === null) return
     if (!session || sid === undefined) return clearSessionCookie(request, reply)
@@ -159,9 +164,9 @@ class Sessions {
   }
 
   /**
-   * Session renewal, once a day and not at each request. Returns the new end. In between its use is recorded,
-   * once an hour. By UPDATE, because an upsert would restore a session that was revoked since this request
-   * read it.
+   * Renews the session once a day, and returns its new end. Between renewals, its use is recorded once an
+   * hour. Both use UPDATE, because an upsert would restore a session that was revoked after this request read
+   * it.
    */
   async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
     const expires = renewalOf(session)
@@ -175,14 +180,14 @@ class Sessions {
         await quick(() => this.#pool.query(used, [sid, JSON.stringify(seenIn(request))]))
       return undefined
     } catch (err) {
-      // The request succeeded, so a failed renewal must not turn it into an error.
+      // A failed renewal is only logged, because the request itself succeeded.
       request.log.warn({ err }, 'not renewed')
       return undefined
     }
   }
 }
 
-/** True if its use must be noted: once an hour, with browser and place. */
+/** True if the use must be recorded, with browser and network: once an hour. */
 const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= ms.hour
 
 function renewalOf({ expires }: Session): Date | undefined {
@@ -192,10 +197,10 @@ function renewalOf({ expires }: Session): Date | undefined {
 
 const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`
-/** Keeps the fields of `sess` that the given ones don't replace. */
+/** Overwrites the given fields of `sess`, and keeps all others. */
 const mergedSess = '(sess::jsonb || $2::jsonb)::json'
 const renewal = `update sessions set sess = ${mergedSess}, expire = $3 where sid = $1 and ${unsynced}`
-/** Sessions above the limit, those unused for longest. */
+/** Deletes the sessions above the limit that have been unused for longest. */
 const tooMany = `delete from sessions where ${unsynced} and sid in (
   select sid from sessions where sess ->> 'userId' = $1 order by expire desc, sid offset $2)`
 const merged = `update sessions set sess = ${mergedSess} where sid = $1`
@@ -206,7 +211,7 @@ const proofOf = (by: ProofOfPerson, at: Date | null = new Date()) => ({
   ...(at && { provenAt: at.toISOString() }),
 })
 
-/** The column `sess`. `hostOnly` if it was started or renewed under the name for https. */
+/** Value of the column `sess`. `hostOnly` is set if the session was started or renewed on https. */
 function stored(request: FastifyRequest, userId: string, expires: Date) {
   const secure = isSecure(request)
   const cookie = { originalMaxAge: sessionMs, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
@@ -249,8 +254,8 @@ export async function registerSessions(
 export const sessionIdOf = (request: FastifyRequest) => request.session?.sid ?? ''
 
 /**
- * Signs a user in under a new session id (session fixation). `at` is the time of their authentication; null
- * if unknown.
+ * Signs a user in with a new session id (against session fixation). `at` is the time of the authentication;
+ * null if unknown.
  */
 export const startSession = (request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) =>
   request.server.sessions.begin(request, userId, by, at)
@@ -259,7 +264,7 @@ export const proveSession = (request: FastifyRequest, by: ProofOfPerson) =>
   request.server.sessions.prove(request, by)
 
 interface Freshness {
-  /** The proofs that count. */
+  /** Accepted kinds of authentication. */
   by: readonly ProofOfPerson[]
   /** Maximum age of the last authentication, in milliseconds. */
   within: number
@@ -273,9 +278,9 @@ export async function isFresh(request: FastifyRequest, { by, within }: Freshness
 export const cancelSession = (request: FastifyRequest) => request.server.sessions.end(request)
 
 /**
- * Ends the session of this request. The browser clears its cache, with this person's pages and sounds, but
- * not its storage and other cookies, which keep a giver's anonymity and the device (product.md, "Signing
- * in").
+ * Ends the session of this request. The browser deletes its cache, with the user's pages and audio. Its
+ * storage and other cookies remain, because they remember the anonymous givers and the known device
+ * (product.md, "Signing in").
  */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
   const { sessions: store } = request.server

@@ -3,7 +3,7 @@ import { isSame } from '../../storage/signing.ts'
 
 interface Signing {
   secret: string
-  /** Purpose of a signed link. It is part of the signature, so that one kind can't be used as another. */
+  /** Purpose of the link. It is part of the signature, so a link for one purpose is invalid for another. */
   purpose: string
 }
 
@@ -16,13 +16,13 @@ const signature = (fields: Fields, { secret, purpose }: Signing) => {
     .digest()
 }
 
-/** Signed link (HMAC), usable without a session by anyone who has it: the fields and a token. */
+/** Link signed by an HMAC. Anyone who has the link can use it without a session. */
 export function signedLink(address: string, fields: Fields, signing: Signing): string {
   const token = signature(fields, signing).toString('base64url')
   return `${address}?${new URLSearchParams({ ...fields, token }).toString()}`
 }
 
-/** Fields of a signed link, from its query; undefined if the signature doesn't match. */
+/** Returns the fields of a signed link from a request's query; undefined if the signature is invalid. */
 export function readSigned<Name extends string>(
   query: unknown,
   names: readonly Name[],

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '../client-address.ts'
 
-/** First match wins: user agents also contain the names of browsers that they imitate. */
+/** The first match is used, because user agents also contain the names of browsers that they imitate. */
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems = [
 const firstIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A User-Agent header in fixed words, because the header's own text is never shown. */
+/** Describes a User-Agent header in fixed words, so that the header's own text is never displayed. */
 export function browserOf(agent: string | undefined = ''): string {
   const browser = firstIn(browsers, agent)
   if (!browser) return 'Another program'
@@ -30,13 +30,13 @@ export function browserOf(agent: string | undefined = ''): string {
   return system ? `${browser} on ${system}` : browser
 }
 
-/** First parts of a network address: enough to tell home from elsewhere. */
+/** First parts of a network address, so that a user can recognise their home network. */
 export function placeOf(address: string): string {
   const [first, second] = address.split(/[.:]/)
   return address.includes(':') ? `${first}:${second}:x:x` : `${first}.${second}.x.x`
 }
 
-/** Browser and place of a request, stored as a session's last use. */
+/** Browser and network of a request, stored as the last use of a session. */
 export const seenIn = (request: FastifyRequest) => ({
   browser: browserOf(request.headers['user-agent']),
   place: placeOf(addressOf(request)),

@@ -3,7 +3,7 @@ import { deviceCookie } from './known-device.ts'
 import { accountCounts } from './limits.ts'
 import { openSecurityLog } from './security-log.ts'
 
-/** Shared by the account features: rate limits, the security log, and the cookie of known devices. */
+/** Adds what all account features need: rate limits, the security log, and the cookie of known devices. */
 export const accountFeature = (feature: SiteFeature) => ({
   ...feature,
   counts: accountCounts(feature),

@@ -5,8 +5,8 @@ import { arrivedAt, siteUrl } from '../host.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Base URL of links in mails, without a trailing slash. Never only from the Host header: a forged Host would
- * send another person's reset token to that host (host header injection).
+ * Base URL of links in emails, without a trailing slash. The Host header is used only if it names this
+ * machine, because a forged Host would send a user's reset token to another host (host header injection).
  */
 export function mailSite(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl || loopback.test(request.headers.host ?? '')) return siteUrl(request, publicUrl)
@@ -22,9 +22,9 @@ type Asked = Pick<FastifyRequest, 'headers' | 'host'> & {
 }
 
 /**
- * True if the request comes from this machine itself. An unconfigured proxy, or a page whose host name
- * resolves to this machine (DNS rebinding), also connects from here, but for another person. HTTP/1.0 is the
- * protocol of proxies that send no client address.
+ * True if the request was sent on this machine. Requests through a proxy, or from a page whose host name
+ * resolves to this machine (DNS rebinding), also connect from here, but belong to another person. Proxies
+ * that send no client address use HTTP/1.0.
  */
 export const isFromHere = ({ headers, host, socket, raw }: Asked) =>
   isLoopback(socket.remoteAddress) &&
@@ -34,6 +34,6 @@ export const isFromHere = ({ headers, host, socket, raw }: Asked) =>
 
 const isLoopback = (address = '') => /^(?:::ffff:)?127\./.test(address) || address === '::1'
 
-/** True if mails kept without a mail server may be shown. */
+/** True if this request may read the emails that are stored when no mail server is set. */
 export const maySeeMail = (request: Asked, { mailbox }: Pick<Env, 'mailbox'>) =>
   mailbox === 'everybody' || (mailbox === 'this machine' && isFromHere(request))

@@ -11,18 +11,21 @@ import { checkPassword, wrong } from './password-check.ts'
 
 interface Entering {
   by?: ProofOfPerson
-  /** Time of the authentication; null if unknown; now by default. */
+  /** Time of the authentication: null if unknown, the current time by default. */
   at?: Date | null
   /**
-   * Checks, after the session has started, that the credential still exists, because it may have been revoked
-   * meanwhile (race condition).
+   * Checks that the credential still exists. Called after the session has started, because the credential may
+   * have been revoked meanwhile (race condition).
    */
   isStill?: () => Promise<boolean>
 }
 
 const openedAgain = new WeakSet<FastifyRequest>()
 
-/** Signs a person in on this device. Every sign-in uses this. Returns true if they are in. */
+/**
+ * Starts a session for the user; every kind of sign-in calls this. Returns false if the credential was
+ * revoked meanwhile.
+ */
 export async function enter(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -42,7 +45,10 @@ export async function enter(
   return true
 }
 
-/** Reopens a closed account. Throws 401 for one whose days are over, as for a missing one. */
+/**
+ * Reopens a closed account. After the days in which this is possible, throws the same 401 as for a missing
+ * account.
+ */
 async function open({ db, jobs, log }: AccountFeature, request: FastifyRequest, userId: string) {
   const found = await openAgain({ db, jobs }, userId)
   if (found === 'over') throw unauthorized(wrong)
@@ -51,7 +57,10 @@ async function open({ db, jobs, log }: AccountFeature, request: FastifyRequest, 
   await log(request, 'account opened again', { id: userId })
 }
 
-/** Throws 401 without revealing whether the email or the password was wrong (user enumeration), and 429. */
+/**
+ * Signs in by password. Throws a 401 that doesn't reveal if the email or the password was wrong (user
+ * enumeration), or a 429.
+ */
 export async function signIn(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -65,6 +74,6 @@ export async function signIn(
   return user
 }
 
-/** Page after signing in: first a notice, if the sign-in reopened a closed account. */
+/** Address after signing in. If the sign-in reopened a closed account, a page that says so comes first. */
 export const pageAfterSignIn = (request: FastifyRequest, returnTo: string) =>
   openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo

@@ -29,7 +29,7 @@ const lockOut = async (email: string, cookie = '') => {
   for (let n = 0; n < 3; n++) expect((await signIn(email, 'wrong', cookie)).status).toBe(401)
   const { status, headers } = await signIn(email, password, cookie)
   expect(status).toBe(429)
-  // Until the quarter of an hour is over: its second half.
+  // The account is locked until the current quarter of an hour ends. The test's clock is in its middle.
   expect(headers['retry-after']).toBe(String(secondsLeft + 1))
 }
 
@@ -40,7 +40,7 @@ test('a device that signed in to this very account is not locked out, and has tr
   const entered = await signIn(email, password, device)
   expect(entered.status).toBe(200)
   await lockOut(email, deviceOf(entered))
-  // Separate tries: another device of the account still has its three.
+  // Each device has its own tries: the first device is not locked.
   expect((await signIn(email, password, device)).status).toBe(200)
 })
 
@@ -70,7 +70,7 @@ test('a device keeps the last five accounts', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, someone))
   let device = ''
   for (const { email } of all) device = deviceOf(await signIn(email, password, device))
-  // The last six signed in. The oldest is forgotten, the next is not.
+  // A device remembers five accounts, so the first of these six is forgotten, and the second is not.
   const statuses = []
   for (const { email } of all.slice(0, 2)) {
     await lockOut(email)

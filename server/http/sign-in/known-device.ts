@@ -16,9 +16,9 @@ const mostAccounts = 5
 const halfYear = 182 * seconds.day
 
 /**
- * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a device that signed in to
- * an account has its own tries at the password, so that strangers' guesses lock no one out. It grants no
- * access, and ends when all credentials are revoked.
+ * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). A device that signed in to
+ * an account before has its own password tries, so strangers who guess passwords can't lock its user out. The
+ * cookie gives no access, and becomes invalid when all credentials of the account are revoked.
  */
 export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32)).toString('hex'))
@@ -29,13 +29,13 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
     return Entries.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
   }
 
-  /** Entries to send, after the session's cookie, because programs use the first cookie. */
+  /** Cookies to send, after the session cookie. Some programs use only the first cookie of a reply. */
   const kept = new WeakMap<FastifyRequest, Entries>()
   app.addHook('onSend', async (request, reply) => {
     const entries = kept.get(request)
     if (!entries) return
     reply.setCookie(name, signer.sign(Buffer.from(JSON.stringify(entries)).toString('base64url')), {
-      // Parent path of the pages and calls that sign in.
+      // All pages and calls that sign in are below this path.
       path: accountPaths.signIn.page,
       httpOnly: true,
       sameSite: 'lax',
@@ -46,8 +46,8 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
 
   return {
     /**
-     * Id of this device if it signed in to this account since its credentials were last revoked, or its
-     * devices last ended.
+     * Id of this device, if it signed in to the account after the credentials, and the known devices, were
+     * last revoked.
      */
     of(
       request: FastifyRequest,

@@ -10,7 +10,7 @@ const tooOften = 'Too many attempts. Please try again later'
 
 export type Count = readonly [limit: RateLimit, subject: string]
 
-/** The rate limits of accounts. */
+/** Rate limits for sign-in, registration and password resets. */
 export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const counter = rateCounter(db)
   async function giveBack(...counts: readonly Count[]) {
@@ -34,7 +34,7 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       },
       proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: seconds.hour },
     } satisfies Record<string, RateLimit>,
-    /** Counts all of them, or none and throws 429. */
+    /** Counts one hit for each limit. If one is exceeded, counts none and throws a 429. */
     take: async (...counts: readonly Count[]) => {
       for (const [at, [limit, subject]] of counts.entries()) {
         const wait = await counter.take(limit, subject)
@@ -50,5 +50,5 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
 
 export const emailLimits = ['sign-in', 'signed-in', 'reset', 'email-change-to']
 
-/** Hashed, so that the table of counts contains no mail addresses. */
+/** A hash, so that the table of counts contains no email addresses. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

@@ -11,10 +11,10 @@ import { verifyPassword } from './password.ts'
 export const wrong = 'That email or password isn’t right'
 
 /**
- * Checks a password. Wrong ones lock the account's password for a while (account lock-out), except for
- * devices that signed in to this account, which have their own tries. Right ones count too, because each
- * costs a hash. An address without an account is answered alike. Throws 401 without revealing whether email
- * or password was wrong (user enumeration), and 429.
+ * Checks a password. Wrong passwords lock the account's password for a while, except on known devices, which
+ * have their own tries. Correct passwords are limited too, because each check costs time. An email without an
+ * account gets the same replies. Throws a 401 that doesn't reveal if email or password was wrong (user
+ * enumeration), or a 429.
  */
 export async function checkPassword(
   { db, counts, devices, log }: AccountFeature,
@@ -32,7 +32,7 @@ export async function checkPassword(
     [limits.signInsOfAddress, addressOf(request)],
   ]
   const succeeding: Count = [limits.rightSignIns, accountKey(email)]
-  // Counted before the password is checked, so that concurrent tries can't bypass the rate limits.
+  // Counted before the check, so that concurrent tries can't bypass the rate limits.
   await counts.take(...failing, succeeding).catch(async (error: unknown) => {
     if (error instanceof HttpError) await log(request, 'locked out', about)
     throw error
@@ -54,9 +54,9 @@ const wrongPassword = 'That password isn’t right'
 const none = 'Your account has no password yet. “Forgot your password?” on the sign-in page gives it one'
 
 /**
- * Asks a signed-in person for the password again. Tries count as at sign-in, and the session is a known
- * device: strangers' guesses don't lock its person out, and a thief of it has ten tries. Throws 400 for a
- * wrong password, 409 for an account without one, and 429.
+ * Checks the password of a signed-in user again. The session counts as a known device with its own tries. So
+ * strangers who guess can't lock the user out, and a thief of the session has only ten tries. Throws a 400
+ * for a wrong password, a 409 for an account without a password, or a 429.
  */
 export async function passwordAgain(
   feature: AccountFeature,
@@ -67,7 +67,7 @@ export async function passwordAgain(
   if (user.passwordHash === null) throw conflict(none)
   const session = publicSessionId(sessionIdOf(request))
   await checkPassword(feature, request, { email: user.email, password }, session).catch((error: unknown) => {
-    // A 401 would mean that the session has ended.
+    // A wrong password is a 400 here, because a 401 would mean that the session has ended.
     throw error instanceof HttpError && error.kind === 'unauthorized' ? invalid(wrongPassword, field) : error
   })
 }

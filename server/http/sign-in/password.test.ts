@@ -22,7 +22,7 @@ test('a letter fits however the keyboard puts it together', async () => {
 })
 
 test('a hash made elsewhere, at other cost, fits: RFC 9106 implementations agree', async () => {
-  // Made by the reference implementation: echo -n "password" | argon2 somesalt -id -t 2 -m 16 -p 1 -l 24
+  // Hash made by the reference implementation: echo -n "password" | argon2 somesalt -id -t 2 -m 16 -p 1 -l 24
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', hash)).toBe(true)
 })
@@ -60,6 +60,6 @@ test('two hashes run at once, sixty wait, and a flood beyond that is refused', a
     Array.from({ length: 8 }, () => expect.objectContaining({ kind: 'tooMany', retryAfter: 5 })),
   )
   expect(most).toBe(2)
-  // The queue is free again.
+  // The queue accepts new passwords again.
   expect(await hashPassword('correct horse')).toMatch(/^\$argon2id/)
 })

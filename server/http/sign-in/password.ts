@@ -13,14 +13,14 @@ const tagLength = 32
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /**
- * Unicode normalisation, because another keyboard may produce other code points for equal letters (NIST SP
+ * Normalises Unicode, because keyboards may produce different code points for the same letter (NIST SP
  * 800-63B §5.1.1.2).
  */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 /**
- * Half of libuv's thread pool, which also reads files and resolves names, and 19 MiB each. More sign-ins are
- * 429.
+ * At most two hashes run at once: half of libuv's thread pool, which also reads files and resolves host
+ * names. Each uses 19 MiB. If the queue is full, throws a 429.
  */
 const inTurn = turns({
   atOnce: 2,
@@ -41,11 +41,12 @@ export async function hashPassword(password: string): Promise<string> {
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * A hash that no password matches, so that an unknown account takes as long as a known one (timing attack).
+ * A hash that no password matches. It makes the check of an unknown account take as long as a known one's
+ * (timing attack).
  */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** True if the password matches `hash`. False without a hash, after an equal time. */
+/** True if the password matches `hash`. Without a hash, returns false after the same time. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = phc.exec(hash ?? nobody) ?? []
   if (!salt || !expected) throw new Error('A password hash is not an Argon2id PHC string')
@@ -61,8 +62,8 @@ export async function verifyPassword(password: string, hash: string | null | und
 }
 
 /**
- * Passwords of the 10,000 most used that have 8 characters or more, in lower case: from `passwords.json` of
- * @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright 2012-2016 Dan Wheeler and Dropbox, 2021 @zxcvbn-ts).
+ * Passwords of 8 characters or more, in lower case, from the 10,000 most used ones. Source: `passwords.json`
+ * of @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright 2012-2016 Dan Wheeler and Dropbox, 2021 @zxcvbn-ts).
  */
 const common = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')

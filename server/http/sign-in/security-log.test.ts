@@ -69,7 +69,7 @@ test('a flood of refusals adds no rows past the bound, and is counted', async ()
     .where(eq(securityLog.address, 'many'))
     .orderBy(securityLog.id)
   expect(many).toMatchObject({ event: 'sign-in refused', times: 5, userId: null })
-  // Successful sign-ins are logged all the same.
+  // Successful sign-ins are still logged separately.
   const { id, email } = await someone()
   await signIn(email, password)
   expect((await logOf(id)).map(({ event }) => event)).toEqual(['signed in'])

@@ -9,16 +9,20 @@ import type { Deps } from '../../deps.ts'
 import { addressOf } from '../client-address.ts'
 import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
-/** Bound of the rows that strangers make in an hour; what is over it is one row an event. */
+/**
+ * Maximum number of refusals per hour that are logged with account and address. Further ones share one row
+ * per kind of event.
+ */
 export const refusalRows: RateLimit = { name: 'security-log', max: 5000, seconds: seconds.hour }
 
-/** Subject of an entry: an account, an email without one, or unknown. */
+/** The account of a log entry, or an email without an account; undefined if unknown. */
 type About = { id: string } | { email: string } | undefined
 
 /**
- * Security log (OWASP ASVS 5, chapter 16): account, network address and outcome of sign-ins, refusals,
- * lock-outs, resets and proofs, for 90 days. Equal entries of an hour are one row with a count. An email
- * without an account is stored as a keyed hash, because it may be a password typed into the wrong field.
+ * Security log (OWASP ASVS 5, chapter 16): account, network address and result of sign-ins, refusals,
+ * lock-outs, resets and repeated authentications, for 90 days. Equal events within an hour share one row with
+ * a count. An email without an account is stored only as a keyed hash, because a user may have typed their
+ * password into the wrong field.
  */
 export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
   const hashing = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
@@ -40,7 +44,7 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
         .insert(securityLog)
         .values({ ...entry, event, key })
         .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } })
-    // Done twice it counts one more.
+    // A retry after a lost connection may count the event twice, which is acceptable.
     await (tx ? write(tx) : repeatable(() => write(db)))
   }
 }

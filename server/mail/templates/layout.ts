@@ -7,8 +7,8 @@ import { farewell, hello, imprint, type Said } from './said.ts'
 const serif = "Fraunces, Georgia, 'Times New Roman', serif"
 const sans = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-// Written for mail programs: tables for the layout, inline styles, and a head only for styles that can't be
-// inline.
+// Email programs need tables for the layout and inline styles. The head has only the styles that can't be
+// inline, for the dark theme.
 const head = () =>
   new Map([
     ['.paper', `background-color: ${dark('paper')} !important`],
@@ -26,19 +26,19 @@ const css = () =>
   ].join('\n')
 
 /**
- * The record's upper half, coming out of the sleeve. Made of boxes, because remote pictures are often not
- * shown.
+ * Picture of a record's upper half, as if it came out of its sleeve. It is made of HTML boxes, because many
+ * email programs don't show remote images.
  */
 const record = () => html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
 <div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>
 </div></div>`
 
-/** The logo in the record's place, attached to the mail like the cover. */
+/** The operator's logo, which replaces the record. It is attached to the email, as the cover is. */
 const logo = ({ name }: Site) =>
   html`<div style="padding-bottom:20px;text-align:center;line-height:0"><img src="cid:${logoId}" height="56" alt="${name}" style="height:56px;max-width:160px;border:0;font:600 16px/56px ${sans}"></div>`
 
-/** The song's cover over the record's lower half. The title is in the mail's text. */
+/** The song's cover, placed over the record's lower half. */
 const sleeve = html`<div style="text-align:center;padding-bottom:20px;line-height:0"><img src="cid:${coverId}" width="128" height="128" alt="" style="border:1px solid ${light('line')};border-radius:3px"></div>`
 
 const lines = (text: string) => text.split('\n').map((line, at) => (at === 0 ? line : html`<br>${line}`))
@@ -61,7 +61,10 @@ const pressed = ({ label, href }: { label: string; href: string }) =>
 const smallPrint = ({ words, href }: { words: string; href: string }) =>
   html`<p class="muted" style="margin:0 0 8px;font:13px/1.5 ${sans};color:${light('muted')}"><a class="muted" href="${href}" style="color:${light('muted')}">${words}</a></p>`
 
-/** An inbox's preview of the mail, padded, so that none of the mail's text follows it. */
+/**
+ * Text that a mailbox shows as a preview of the email. Invisible characters follow, so that the preview shows
+ * no other text of the email.
+ */
 const preheader = (words: string) =>
   html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${new Html('&#847;&zwnj;&nbsp;'.repeat(60))}</div>`
 

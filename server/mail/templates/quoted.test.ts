@@ -40,7 +40,8 @@ const hostile = [
 ]
 
 /**
- * Patterns of links, wider than any program's: with a scheme, with www, a bare domain, an address, a number.
+ * Patterns that find more links than any email program does: schemes, www, domains, email addresses and phone
+ * numbers.
  */
 const links = [
   /[a-z][a-z0-9+.-]*:\/?\/?[^\s\u2060]/iu,

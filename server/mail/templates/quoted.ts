@@ -1,21 +1,24 @@
-/** Word joiner, without width. No mail program joins the text on both its sides into one address. */
+/** Word joiner, a character without width. Email programs don't recognise a link across it. */
 const joiner = '\u2060'
 
-/** Line breaks and other control characters, because a name or a title is one line. */
+/**
+ * Line breaks and other control characters. They are replaced by a space, because a name or a title is one
+ * line.
+ */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** Bidirectional marks, embeddings, overrides and isolates, which would reverse the text after them. */
+/** Bidirectional control characters. They are removed, because they would reverse the text after them. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /**
- * Characters that join two others into an address, including those that browsers treat so: 。 is a domain's
- * dot.
+ * Characters between two others that can make a link. Includes characters that browsers treat as a dot or a
+ * slash, such as 。 in a domain.
  */
 const glue = /(?<=[^\s<])[.:/\\@\u2024\u3002\uff0e\uff0f\uff1a\uff20\uff61](?=\S)/g
-/** Seven digits or more, which programs take for a phone number. */
+/** Seven digits or more. Email programs make a phone link of them. */
 const phone = /\d(?:[\s().+\-/\u2010-\u2015\u2060]*\d){6,}/g
 
 /**
- * User text in a mail: unchanged for the eye, and never a link. Mail programs make links of anything that
- * looks like one, in plain text and in HTML.
+ * User text for an email. It looks unchanged, but no part of it becomes a link. Otherwise email programs make
+ * links of all text that looks like one, in plain text and in HTML.
  */
 export const quoted = (text: string) =>
   text

@@ -11,18 +11,18 @@ export interface Receiver {
 export interface Said {
   to: Receiver
   subject: string
-  /** Heading, if it isn't the subject. */
+  /** Heading; by default the subject. */
   title?: string
-  /** Each with its lines. Those in `links` are addresses. */
+  /** Each paragraph may have several lines. The texts in `links` occur in them, and become links. */
   paragraphs: string[]
   links?: string[]
-  /** User text, set apart from the site's own. */
+  /** User text, displayed as a quotation. */
   quotes?: string[]
-  /** Several items, each with its link and a line below. */
+  /** List items: each has a text, and a link on the next line. */
   list?: { words: string; label: string; href: string }[]
   after?: string
   button?: { label: string; href: string }
-  /** Small print: sentences with their links. */
+  /** Small print: each sentence with its link. */
   small?: { words: string; href: string }[]
   /** PNG of the song's cover. */
   cover?: Buffer | undefined
@@ -31,9 +31,9 @@ export interface Said {
 export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${quoted(firstName)},` : 'Hello,')
 export const farewell = () => `${site.name}\nSongs written by humans for humans`
 
-/** The operator, as a line below each mail; empty if not set. */
+/** Line with the site's operator below each email; empty if no operator is set. */
 export const imprint = ({ name, runBy }: Site) => (runBy ? [`${name} · ${runBy}`] : [])
 
-/** The site's origin for mails sent by jobs, outside of any request; without a trailing slash. */
+/** Public origin of the site for emails that are sent outside of a request, without a trailing slash. */
 export const siteOf = ({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>) =>
   publicUrl ?? `http://localhost:${port}`

@@ -1,12 +1,12 @@
 import { type OwnColours, palette } from '#contract/surface/palette'
 import { StartError } from '../start-error.ts'
 
-/** WCAG 2.2, success criterion 1.4.3. */
+/** Minimum contrast ratio for text (WCAG 2.2, success criterion 1.4.3). */
 const least = 4.5
 
 type Three = readonly [number, number, number]
 
-/** Parts of '#rrggbb' as linear light, from 0 to 1 (IEC 61966-2-1, sRGB). */
+/** Red, green and blue of '#rrggbb' as linear light, from 0 to 1 (IEC 61966-2-1, sRGB). */
 const linear = (hex: string): Three => {
   const part = (at: number) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -31,13 +31,13 @@ function luminance(hex: string) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast ratio of WCAG, from 1 to 21. */
+/** Contrast ratio of two colours by WCAG, from 1 to 21. */
 export function contrast(one: string, other: string) {
   const [dim, bright] = [luminance(one), luminance(other)]
   return (Math.max(dim, bright) + 0.05) / (Math.min(dim, bright) + 0.05)
 }
 
-/** Oklab, by its author's matrices (Björn Ottosson, 2020): lightness, and two axes of colour. */
+/** Converts a colour to Oklab (Björn Ottosson, 2020): lightness and two colour axes. */
 function oklab(hex: string): Three {
   const [r, g, b] = linear(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -63,7 +63,7 @@ function fromOklab([lightness, a, b]: Three): Three {
 
 const isShown = (parts: Three) => parts.every((share) => share >= -0.0005 && share <= 1.0005)
 
-/** Colour with equal hue and another lightness. Its chroma is reduced if screens can't show it. */
+/** A colour with the same hue and another lightness. Its chroma is reduced until screens can show it. */
 function atLightness(hex: string, lightness: number) {
   const [, a, b] = oklab(hex)
   let chroma = 1
@@ -77,14 +77,17 @@ function atLightness(hex: string, lightness: number) {
 
 type Theme = 'light' | 'dark'
 const at = { light: 0, dark: 1 } as const
-/** Backgrounds of the accent, and text on it. scripts/web/styles/own-styles.test.ts has the same pairs. */
+/**
+ * Colours that need contrast with the accent: its backgrounds, and text on it.
+ * scripts/web/styles/own-styles.test.ts has the same list.
+ */
 const beside = (theme: Theme) =>
   (['paper', 'raised', 'sunk', 'on-accent'] as const).map((name) => palette[name][at[theme]])
 const weakest = (hex: string, theme: Theme) => Math.min(...beside(theme).map((other) => contrast(hex, other)))
 
 /**
- * Nearest colour with equal hue, darker or lighter, that satisfies the condition; the colour itself if it
- * does.
+ * The nearest darker or lighter colour with the same hue that satisfies the condition. Returns `hex` if it
+ * satisfies the condition already.
  */
 function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string) => boolean) {
   if (satisfies(hex)) return hex
@@ -97,21 +100,21 @@ function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string
   return way === 'darker' ? '#000000' : '#ffffff'
 }
 
-/** One that can be read in a theme. */
+/** The nearest colour that is readable in a theme. */
 const readable = (hex: string, theme: Theme) =>
   nearest(hex, theme === 'light' ? 'darker' : 'lighter', (made) => weakest(made, theme) >= least)
 
 /**
- * Colour for a record's label: it is on the disc, which is dark in both themes, and has the disc's colour as
- * its ink.
+ * Colour for the label of a drawn record. The label lies on the dark disc, and its text has the disc's
+ * colour.
  */
 const glowing = (hex: string) =>
   nearest(hex, 'lighter', (made) => palette.disc.every((disc) => contrast(made, disc) >= least))
 
 /**
- * The accent in both themes: as it was set in the light one, with its own hue lightened for the dark one.
- *
- * @throws StartError where it can't be read on the light theme's papers
+ * The accent in both themes. The light theme has the colour as set, the dark theme a lighter one of the same
+ * hue.
+ * @throws StartError if the colour isn't readable in the light theme
  */
 export function accentColours(accent: string): OwnColours {
   const ratio = weakest(accent, 'light')

@@ -4,17 +4,17 @@ import { site } from '../../site/site.ts'
 import type { Logo } from './logo.ts'
 import type { WrittenPage } from './own-pages.ts'
 
-/** Parts of the site's look for the server only. Its pages know `site` too. */
+/** The parts of the site's look that only the server uses. Browsers get the other parts in `site`. */
 interface Dress {
   colours: OwnColours
   logo?: Logo | undefined
-  /** PNG. */
+  /** PNG for emails. */
   mailLogo?: Buffer | undefined
   cardLogo?: Buffer | undefined
   written: readonly WrittenPage[]
 }
 
-/** As built, until a site is opened. */
+/** Built-in look, until `wear` sets the operator's. */
 export let dress: Dress = { colours: {}, written: [] }
 
 export const wear = (next: Dress) => {

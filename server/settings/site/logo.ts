@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { StartError } from '../start-error.ts'
 
 const mostBytes = 200_000
-/** Larger unpacked logos are a mistake. */
+/** Maximum pixels of a logo. A larger image is a mistake. */
 const mostPixels = 4096 * 4096
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -13,14 +13,14 @@ const shown = { height: 36, width: 112 } as const
 export interface Logo {
   bytes: Buffer
   type: 'image/png' | 'image/svg+xml'
-  /** Its address, which changes with the content. */
+  /** URL path of the logo. It changes with the content. */
   href: string
-  /** How large it is in the top bar. */
+  /** Width in the top bar, in pixels. */
   width: number
   height: number
 }
 
-/** Parts of an SVG that run, or fetch something. */
+/** Parts of an SVG that could run code or load something. A logo with one of them is rejected. */
 const active: readonly (readonly [RegExp, string])[] = [
   [/<(?:\w+:)?script\b/i, 'a script'],
   [/<(?:\w+:)?(?:foreignObject|iframe|embed|object|audio|video)\b/i, 'foreign content'],
@@ -69,7 +69,7 @@ function sizeOf(shape: number) {
   return { width: Math.max(1, Math.round(height * shape)), height: Math.max(1, Math.round(height)) }
 }
 
-/** Decodes it once, to detect a broken one at the start. */
+/** Decodes the logo once, so that a broken file is detected at the start. Returns its size. */
 async function measured(bytes: Buffer) {
   const { info } = await sharp(bytes, { limitInputPixels: mostPixels })
     .raw()
@@ -78,8 +78,8 @@ async function measured(bytes: Buffer) {
 }
 
 /**
- * The logo as a PNG within a box, the rest filled with `ground`. An SVG is drawn at that size, without a
- * density.
+ * The logo as a PNG that fits in the box. With `ground`, the image has the box's full size and this
+ * background colour ('none' is transparent). An SVG is rendered directly at the final size.
  */
 export async function logoPng(
   { bytes }: Pick<Logo, 'bytes'>,

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { ruleIds } from '#contract/trust/rules'
 
-/** Values of '{{site}}', '{{operator}}' and '{{contact}}'. */
+/** Values that replace '{{site}}', '{{operator}}' and '{{contact}}'. */
 export type Placeholders = Readonly<Record<'site' | 'operator' | 'contact', string>>
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
@@ -9,13 +9,13 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 const longestTitle = 100
 const longestDescription = 160
 
-// Without HTML and pictures, because an operator's text comes from lawyers and generators, and is shown on
-// the site's own origin.
+// HTML and images are disabled. The operator may copy the text from lawyers or generators, and it is
+// displayed on the site's own origin.
 const markdown = new MarkdownIt({ html: false }).disable('image')
-/** Allows web addresses, emails, pages of the site itself, and anchors. */
+/** Allows links to web and email addresses, to pages of this site, and to anchors. */
 markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(url)
 
-/** Markdown as HTML, without its first heading, which is the title. */
+/** Converts Markdown to HTML. The first heading becomes the title, and is removed from the HTML. */
 export function writtenOf(source: string, said: Placeholders) {
   const tokens = markdown.parse(source, {})
   for (const { children } of tokens) for (const one of children ?? []) fillIn(one, said)
@@ -38,7 +38,8 @@ function fillIn(token: Token, said: Placeholders) {
       of(name),
     )
   if (token.type !== 'link_open') return
-  // The parser has encoded the braces. A value becomes one part of the address, and can't change its target.
+  // The parser has encoded the braces as %7B and %7D. Values are encoded too, so that they can't change the
+  // link's target.
   const href = String(token.attrGet('href')).replaceAll(
     /%7B%7B(site|operator|contact)%7D%7D/g,
     (_, name: string) => encodeURIComponent(of(name)).replaceAll('%40', '@'),
@@ -46,12 +47,12 @@ function fillIn(token: Token, said: Placeholders) {
   token.attrSet('href', href)
 }
 
-/** Ids of the surrounding document: its main part, and the rules, which decisions link to. */
+/** Ids that the surrounding page uses already: its main part, and the rules. */
 const idsAround = ['main', ...ruleIds]
 
 /**
- * Adds an anchor to each heading, from its words. Further first-level headings become second-level, below the
- * title.
+ * Adds an id to each heading, made from its words. First-level headings become second-level, because the
+ * page's title is the only first-level heading.
  */
 function anchor(tokens: Token[]) {
   const taken = new Set<string>(idsAround)
@@ -63,7 +64,8 @@ function anchor(tokens: Token[]) {
     const words = wordsOf(tokens[at + 1]).toLowerCase()
     const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'part'
     let free = name
-    // Continues after the last suffix of this name, because a file may have forty thousand headings.
+    // Starts at the number after the last one used for this name. Otherwise a file with forty thousand equal
+    // headings would take very long.
     let next = nextOf.get(name) ?? 2
     for (; taken.has(free); next++) free = `${name}-${next}`
     nextOf.set(name, next)

@@ -29,7 +29,7 @@ describe('the accent', () => {
     (accent) => {
       const { accent: [light, dark] = ['', ''], glow = ['', ''] } = accentColours(accent)
       expect(light).toBe(accent)
-      // Words on a record's label have the disc's colour.
+      // Text on a record's label has the colour of the disc.
       for (const theme of [0, 1] as const)
         expect(contrast(glow[theme], palette.disc[theme])).toBeGreaterThanOrEqual(4.5)
       for (const name of named) {

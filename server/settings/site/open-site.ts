@@ -22,8 +22,8 @@ interface SiteSettings {
 }
 
 /**
- * Reads and checks the site's name and look, and sets them for everything that draws or writes. Called once,
- * at the start.
+ * Reads and checks the operator's name and look of the site, and sets them for all pages, images and emails.
+ * Called once at the start.
  * @throws StartError as `readSite` does
  */
 export async function openSite(settings: SiteSettings, say: (line: string) => void) {
@@ -35,8 +35,8 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
 }
 
 /**
- * The site's name and look, and a sentence for each of its pages that is left out.
- * @throws StartError for an unreadable accent, an invalid logo, or a contact that is no address
+ * Returns the site's name and look, and a sentence for each of the operator's pages that can't be used.
+ * @throws StartError for an unreadable accent, an invalid logo, or an invalid contact address
  */
 export async function readSite(settings: SiteSettings) {
   const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact, currency } = settings
@@ -93,11 +93,11 @@ function contactOf(text: string): NonNullable<Site['contact']> {
   throw new StartError('OPERATOR_CONTACT must be an email address, or begin with https://')
 }
 
-// Lazy imports, because most sites need neither.
+// Imported only if a logo is set, which most sites don't have.
 async function logoIn(file: string) {
   const { logoPng, readLogo } = await import('./logo.ts')
   const logo = await readLogo(file)
-  // Twice as large as it is shown.
+  // Twice as large as displayed, for sharp images on high-resolution screens.
   const mailLogo = await logoPng(logo, { width: 320, height: 112 })
   const cardLogo = await logoPng(logo, { width: 150, height: 44 })
   return { logo, mailLogo, cardLogo }

@@ -11,12 +11,12 @@ const longestName = 60
 export interface WrittenPage {
   path: string
   title: string
-  /** For search engines: the beginning of its first paragraph. */
+  /** Description for search engines: the beginning of the first paragraph. */
   description: string
   html: string
 }
 
-/** Pages with the software's own figures, which no text can replace. */
+/** Pages that the operator can't replace, because their content comes from the database. */
 const fixed: Record<string, string> = {
   [routes.moderation]: 'shows what was decided, and has no words to replace',
 }
@@ -26,7 +26,10 @@ interface Found {
   wrong: string[]
 }
 
-/** Markdown files of a folder, each as the page of its name. Unsuitable files are left out. */
+/**
+ * Reads the Markdown files of a folder. Each becomes the page with its name. Returns a sentence for each file
+ * that can't be used.
+ */
 export async function readOwnPages(folder: string, said: Placeholders): Promise<Found> {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.md')).toSorted()
@@ -52,7 +55,8 @@ async function pageIn(file: string, said: Placeholders): Promise<WrittenPage | s
     return `is left out: its name must be of a-z, 0-9 and hyphens, ${longestName} at most`
   const address = aboutPath(name)
   if (fixed[address]) return `is left out: ${address} ${fixed[address]}`
-  // Volumes provide files as links within the folder. A link out of it could show private files.
+  // Container volumes provide files as symbolic links within the folder. A link to a file outside of it could
+  // publish a private file.
   const [real, folder] = await Promise.all([realpath(file), realpath(path.dirname(file))])
   if (!real.startsWith(folder + path.sep)) return 'is left out: it leads out of its folder'
   const found = await stat(real)
@@ -69,7 +73,7 @@ async function pageIn(file: string, said: Placeholders): Promise<WrittenPage | s
   return { path: address, title: title || titleOf(name), ...written }
 }
 
-/** 'data-protection' → 'Data protection'. */
+/** Title from a file name: 'data-protection' becomes 'Data protection'. */
 const titleOf = (name: string) => {
   const words = name.replaceAll('-', ' ').trim() || name
   return words.charAt(0).toUpperCase() + words.slice(1)

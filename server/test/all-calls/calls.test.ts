@@ -6,14 +6,14 @@ import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
 import { type Client, useSite } from '../test-app.ts'
 
-// Calls by a client that knows only the specification's table (spec 7.all.*): its paths, fields and replies,
-// without the contract.
+// Tests of a client that uses only the specification's table of calls (spec 7.all.*). Paths, fields and
+// replies are written out here, without the contract's code.
 
 const site = useSite()
 
 type Method = 'GET' | 'POST' | 'PUT'
 
-/** The reply of a successful call. */
+/** Sends a call that must succeed, and returns its reply. */
 async function ask(who: Client, method: Method, url: string, payload?: object) {
   const reply = await site.app.inject({
     method,

@@ -9,7 +9,9 @@ import * as edges from '../../../spec/5-rules/edge-cases.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, useClient, useSite } from '../test-app.ts'
 
-/** The forms' checks of the same values are in web/ui/field.test.tsx. */
+/**
+ * Sends each edge case of `edges` to the API. web/ui/field.test.tsx checks the forms with the same values.
+ */
 
 const site = useSite({ settings: { MAX_PROMISED: '99999999.99' } })
 const member = useClient(site, () => buildUser(site.db))
@@ -26,7 +28,7 @@ const to =
   (client: () => Client, endpoint: Endpoint): Call =>
   (body) =>
     client().call(endpoint, { params: { id: project.request.id }, body })
-/** Each call by a new user, without pledges to the fund. */
+/** Each call comes from a new user, who has no other pledges to the fund. */
 const toFund: Call = async (body) =>
   (await site.as(await buildUser(site.db))).call(donations.create, { body: { isGeneral: true, ...body } })
 const aboutPledge: Call = async (body) => {

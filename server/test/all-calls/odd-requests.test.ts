@@ -11,8 +11,8 @@ import { buildRequest, buildUser } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
 
 /**
- * Requests that browsers don't send, on a real socket with production's settings. Each gets a reply below
- * 500, and no connection hangs.
+ * Unusual requests that no browser sends, through a real socket with production's settings. Each must get a
+ * reply with a status below 500, and no connection may hang.
  */
 
 const site = useSite()
@@ -57,7 +57,7 @@ const addresses = [
   '/api/openapi.json',
   '/healthz',
   '/readyz',
-  // Last, because it ends the session.
+  // Must be the last, because it ends the session.
   '/api/logout',
 ]
 
@@ -79,7 +79,7 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND
         expect(status, `${method} ${path}${query.slice(0, 80)}`).toBeLessThan(500)
       }
   },
-  // Some hundred requests each, several of which render pages.
+  // Each test sends some hundred requests, and several of them render pages.
   60_000,
 )
 
@@ -114,7 +114,7 @@ test.each([
   '/uploads/x?expires=a&max=b&sign=c',
   '/api/song-requests/%ff',
 ])('%j is a plain refusal, never a failure', async (path) => {
-  // The raw path, because `fetch` would resolve the dots and replace the backslashes.
+  // Node's `request` sends the raw path. `fetch` would resolve the dots and replace the backslashes.
   const asked = request(address, { path, headers: { cookie: person.cookie! } }).end()
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
   await text(reply)
@@ -225,7 +225,7 @@ test.each([
       const [reply] = (await once(request(address, { path, headers }).end(), 'response')) as [IncomingMessage]
       return reply.resume()
     }
-    // A reply is compressed from its second request on.
+    // The first request gets an uncompressed reply. Compression starts at the second.
     await answer()
     const reply = await answer()
     expect([path, reply.statusCode, reply.headers['content-encoding']]).toEqual([path, 200, encoding])

@@ -13,14 +13,14 @@ import * as tables from '../../db/schema.ts'
 import { buildDelivery, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import type { Client, TestApp } from '../test-app.ts'
 
-/** More than two full pages. */
+/** Row numbers for two full pages and a part of a third. */
 export const numbers = Array.from({ length: 105 }, (_, number) => number)
 
 export interface List {
   who: Client
   params?: Record<string, string>
   query?: Record<string, string>
-  /** In the order of the list. */
+  /** Expected ids, in the order of the list. */
   ids: string[]
 }
 export type ListCase = [name: string, call: Endpoint, build: (site: TestApp) => Promise<List>]
@@ -28,7 +28,7 @@ export type ListCase = [name: string, call: Endpoint, build: (site: TestApp) => 
 export const someone = async (site: TestApp) => site.as(await buildUser(site.db))
 export const newestFirst = (rows: { id: string }[]) => rows.map(({ id }) => id).toReversed()
 
-/** Ids of as many new rows, the newest first. */
+/** Inserts one row per number. Returns their ids, newest first. */
 export async function rowsOf<Table extends PgTable>(
   { db }: TestApp,
   table: Table,
@@ -41,7 +41,7 @@ export async function rowsOf<Table extends PgTable>(
   return newestFirst(made as { id: string }[])
 }
 
-/** A project, seen by its listener. */
+/** A project, whose listener reads the list. */
 async function project(site: TestApp) {
   const { request, listener, songwriter } = await buildProject(site.db)
   const ofProject = { songRequestId: request.id, songwriterId: songwriter.id }
@@ -81,7 +81,7 @@ function requests(site: TestApp, values: Partial<typeof tables.songRequests.$inf
 
 export async function open(site: TestApp, query: Record<string, string> & { order?: string }): Promise<List> {
   await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
-  // Rows between them that are not in the list.
+  // These rows must not be in the list: they are no longer open.
   await site.db.update(tables.songRequests).set({ status: 'in_progress' })
   const ids = await requests(site, {})
   return { who: await someone(site), query, ids: query.order === 'oldest' ? ids.toReversed() : ids }
@@ -128,7 +128,7 @@ async function said(site: TestApp) {
   const { request, listener, params, who } = await project(site)
   const { id: deliveryId } = await buildDelivery(site.db, request)
   const row = { songRequestId: request.id, deliveryId, authorId: listener.id, text: 'Slower here' }
-  // Many with one second, so that a page ends among equal values.
+  // Thirty comments have the same second, so that a page ends between equal values.
   const second = (number: number) => Math.floor(number / 30)
   const newest = await rowsOf(site, tables.deliveryComments, (number) => ({ ...row, second: second(number) }))
   return { who, ids: newest.toReversed(), deliveryId, params }
@@ -194,7 +194,7 @@ async function payments(site: TestApp, query: Record<string, string>): Promise<L
 async function book(site: TestApp, side: BookSide): Promise<List> {
   const { songwriter, ofProject } = await project(site)
   const giver = await buildUser(site.db)
-  // Many on one day, so that a page ends among equal values.
+  // Thirty payments are on the same day, so that a page ends between equal values.
   const dayAt = (number: number) => `2026-03-0${1 + Math.floor(number / 30)}T12:00:00.000Z`
   const ids = await rowsOf(site, tables.donations, (number) => ({
     ...ofProject,
@@ -218,7 +218,7 @@ export const moneyLists: ListCase[] = [
       const who = await someone(site)
       const offer = { userId: who.id, total: '10.00', perSong: '10.00' }
       const ids = await rowsOf(site, tables.matchingOffers, () => offer)
-      // One that isn't open.
+      // An ended offer, which must not be in the list.
       await site.db.insert(tables.matchingOffers).values({ ...offer, endedAt: new Date().toISOString() })
       return { who, ids }
     },

@@ -18,7 +18,7 @@ export const peopleLists: ListCase[] = [
     songwriters.list,
     async (site) => {
       await site.db.delete(tables.songwriterProfiles)
-      // Many with one timestamp, so that a page ends among equal values.
+      // Thirty songwriters have the same timestamp, so that a page ends between equal values.
       const created = (number: number) =>
         new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 30))).toISOString()
       const made: { id: string }[] = []
@@ -58,7 +58,7 @@ async function cases(site: TestApp, values: Partial<typeof tables.reportCases.$i
 }
 const decidedAt = new Date().toISOString()
 
-/** Cases with a decision each. */
+/** Report cases, each with a steward's decision. */
 async function decided(site: TestApp) {
   const { id: stewardId } = await stewardOf({ site })
   const warning = { stewardId, kind: 'warn', rule: 'respect', reason: 'It insults people' } as const

@@ -10,23 +10,23 @@ import { useClient, useSite } from '../test-app.ts'
 import { bodies, nameOf, queries } from './bodies.ts'
 
 /**
- * Rules for every call of the contract, including new ones. Success and conflicts are in each feature's own
- * tests.
+ * Rules for every call of the contract. A new call is tested automatically. Success and conflicts are tested
+ * in each feature's own tests.
  */
 
 const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
 const writes = everyEndpoint.filter(({ method }) => method !== 'GET')
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')
-/** Includes the reads that issue an address or a key for writing. */
+/** Also includes GET calls that return an upload address or a key, which are guarded like writes. */
 const allWrites = everyEndpoint.filter((endpoint) => endpoint.writes)
 const needsBody = writes.filter(({ bodyOptional }) => !bodyOptional)
 const isForMembers = ({ access }: Endpoint) => access !== 'anyone'
 const isAboutOne = ({ path }: Endpoint) => path.includes(':id')
 
 const email = 'steward@songs.example'
-// Hundreds of writes a minute.
+// The tests send hundreds of writes per minute.
 const site = useSite({ settings: { RATE_WRITES_PER_ACCOUNT: '100000', STEWARD_EMAILS: email } })
-/** A steward: all calls are there. */
+/** A steward, who may use all calls. */
 const member = useClient(site, () => buildSongwriter(site.db, {}, { email }))
 const suspended = useClient(site, () => buildUser(site.db, { suspendedAt: new Date().toISOString() }))
 
@@ -36,7 +36,7 @@ const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
   ...(nameOf(endpoint) in queries && { query: queries[nameOf(endpoint)]! }),
 })
 
-/** A call with a raw body, which the contract's clients can't send. */
+/** Sends a raw body, because the contract's clients can only send correct JSON. */
 async function send(endpoint: Endpoint, payload: string | Buffer, type = 'application/json') {
   const { method, path } = endpoint
   const reply = await site.app.inject({
@@ -48,7 +48,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   return [reply.statusCode, reply.headers['content-type']]
 }
 
-/** Writes that product.md, "Suspended people", allows them. */
+/** Writes that suspended people may still use (product.md, "Suspended people"). */
 const whileSuspended = [
   'POST /api/donations/:id/mark-sent',
   'POST /api/donations/:id/confirm',
@@ -156,7 +156,7 @@ describe('every write', () => {
 
   test.each(named(needsBody))('%s is a 400 without its body, and says where', async (name, endpoint) => {
     for (const payload of ['', 'null']) expect(await send(endpoint, payload)).toEqual([400, problem])
-    // A body with only optional fields may be empty.
+    // An empty body is valid here, because all fields are optional.
     if (name === 'PATCH /api/auth/user') return
     const { status, problem: told } = await member.call(endpoint, { ...rightly(endpoint), body: {} })
     expect(status).toBe(400)

@@ -21,13 +21,14 @@ beforeAll(async () => {
     proxy.close()
     await direct.drop()
   }
-  // Setup bypasses the proxy.
+  // `testApp` uses the database directly to prepare it. Only the app's own queries pass through the proxy.
   site = await testApp({ database: { ...direct, drop }, change: (deps) => ({ ...deps, db, pool }) })
 })
 afterAll(() => site.close())
 
 /**
- * Reads and writes twenty times a second each until `isOver`. Returns the answers, and the written messages.
+ * Sends twenty reads and twenty writes per second until `isOver`. Returns all replies, and the messages that
+ * were written.
  */
 async function load(name: string, { read, write }: Pair, isOver: () => boolean) {
   const answers: ReturnType<typeof timed>[] = []
@@ -66,11 +67,11 @@ test('a database that is gone for three seconds is a pause: every call is answer
   expect(new Set(times)).toEqual(new Set([1]))
 })
 
-/** Makes new connections read-only, as on a demoted server, and cuts the existing ones. */
+/** Makes all new connections read-only, as on a database server that has become a standby. */
 async function readOnly(isReadOnly: boolean) {
   const { rows } = await site.pool.query<{ name: string }>('select current_database() as name')
   const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
-  // Bypasses the pool, whose connections may already be read-only.
+  // Uses a connection outside of the pool, because the pool's connections may already be read-only.
   await run(direct.url, `begin read write; alter database ${rows[0]!.name} ${change}; commit`)
 }
 
@@ -79,7 +80,7 @@ test('a server that has turned read-only is away: what it refused is done once w
     await readOnly(true)
     proxy.become('there')
     await sleep(2000)
-    // Only the site itself can discard the read-only connections.
+    // The proxy cuts no connections now. The site itself must discard its read-only connections.
     await readOnly(false)
   })
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { roomOf, working } from '../reach/test-room.ts'
 import type { Answer, TestApp } from '../test-app.ts'
 
-/** Maximum duration of anything interactive, in milliseconds. */
+/** Maximum milliseconds that a user may wait for a reply. */
 export const longest = 8000
 
 export async function timed(call: Promise<Answer<unknown>>) {
@@ -14,7 +14,7 @@ export async function timed(call: Promise<Answer<unknown>>) {
   return { status, ms: performance.now() - begin, retryAfter: headers['retry-after'] }
 }
 
-/** Two parties of a room: their reads, and their messages to each other. */
+/** A project, with its listener's read and write calls. */
 export async function pairOf(site: TestApp) {
   const { listener, songwriter, params } = await roomOf(site, working)
   const write = (message: string, key = randomUUID()) =>
@@ -26,7 +26,7 @@ export async function pairOf(site: TestApp) {
   return { read: () => songwriter.call(projects.messages, { params }), write, listener, songwriter }
 }
 
-/** Number of copies of each message. */
+/** Number of rows of each message. It is 1 if the write was done exactly once. */
 export async function keptIn(db: Db) {
   const { rows } = await db.execute<{ message: string; times: number }>(
     sql`select message, count(*)::int as times from project_messages group by message`,

@@ -13,12 +13,12 @@ import { type Client, useSite } from '../test-app.ts'
 import { pairOf, timed } from './calls.ts'
 
 type Question = 'settle' | 'size' | 'remove'
-/** The hanging operation, the number of hanging calls, and their release. */
+/** The storage operation that hangs, the number of hanging calls, and the promise that ends them. */
 let hangsAt: Question | undefined
 let hung = 0
 let away = Promise.withResolvers<never>()
 
-/** A storage that may hang. */
+/** Wraps a storage, so that the operation in `hangsAt` hangs. */
 const hanging = (storage: Storage) => {
   const asked = (name: Question, ask: (key: string) => Promise<unknown>) => async (key: string) => {
     if (hangsAt !== name) return ask(key)
@@ -72,7 +72,7 @@ test.each([
   hung = 0
   hangsAt = question
   const answers = calls.map((call) => call())
-  // Four concurrent ones hold a connection each.
+  // Four calls may hang at once, each with its own database connection. The others wait.
   await expect.poll(() => hung).toBe(4)
   for (let at = 0; at < 20; at++) {
     const meanwhile = await timed(write(`meanwhile ${at}`))

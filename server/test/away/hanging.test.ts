@@ -16,7 +16,7 @@ import { databaseUrl, run } from '../test-setup.ts'
 import { keptIn, longest, pairOf, timed } from './calls.ts'
 
 let site: TestApp
-/** Past the pool of the site. */
+/** Connections outside of the site's pool, for the test's own queries. */
 let other: ReturnType<typeof openDb>
 let url: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(() => site.close(), 60_000)
 async function awaitStandby(named: string) {
   await run(url, `alter system set synchronous_standby_names = '${named}'`)
   await run(url, 'select pg_reload_conf()')
-  // The server applies the setting with a delay.
+  // The database server applies the setting with a delay.
   await expect.poll(() => hangs()).toBe(named !== '')
 }
 
@@ -72,7 +72,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   const sent = send()
   await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5), 5000)
   for (let at = 0; at < 20; at++) {
-    // Also the fund, which has no pledges.
+    // The fund is read too, although nothing was pledged to it.
     for (const read of [await timed(pair.read()), await timed(pair.listener.call(donations.fund))]) {
       expect(read.status).toBe(200)
       expect(read.ms).toBeLessThan(1000)
@@ -83,7 +83,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
     expect([status, retryAfter]).toEqual([503, '5'])
     expect(ms).toBeLessThan(longest)
   }
-  // Abandoned statements don't pile up on the server.
+  // Queries that the site has given up must not accumulate on the database server.
   await send()
   expect(await busy()).toBeLessThanOrEqual(13)
   await awaitStandby('')

@@ -8,13 +8,19 @@ import {
 } from 'node:net'
 import { Client } from 'pg'
 
-/** Handles the bytes of one connection, and returns if they are passed on. */
+/**
+ * Handlers for the bytes of one connection: `up` from client to server, `down` back. Each returns true if the
+ * proxy must forward the bytes.
+ */
 interface Passing {
   up: (bytes: Buffer) => boolean
   down: (end: () => void) => boolean
 }
 
-/** A proxy before a server. `passing` is called for each connection; without a result it is refused. */
+/**
+ * A proxy in front of a server. `passing` is called for each new connection. If it returns undefined, the
+ * connection is refused.
+ */
 async function socketProxy(target: NetConnectOpts, passing: () => Passing | undefined) {
   const open = new Set<Socket>()
   const listener = createServer((client) => {
@@ -51,14 +57,19 @@ export async function databaseProxy(url: string, passing: () => Passing | undefi
   return { ...proxy, url: own }
 }
 
-/** Simulates outages of PostgreSQL: gone, with every connection cut, or frozen. */
+/**
+ * Simulates outages of PostgreSQL. Gone: all connections are cut. Frozen: connections stay open, but no bytes
+ * pass.
+ */
 export async function outageProxy(url: string) {
   let state: 'there' | 'gone' | 'frozen' = 'there'
   const pass = () => state !== 'frozen'
   const proxy = await databaseProxy(url, () => (state === 'gone' ? undefined : { up: pass, down: pass }))
   return {
     url: proxy.url,
-    /** Data sent while it is frozen is lost: its connections are cut when it is back. */
+    /**
+     * Changes the state. Connections of a frozen state are cut at its end, so data sent meanwhile is lost.
+     */
     become(next: typeof state) {
       state = next
       if (next !== 'frozen') proxy.cut()
@@ -68,8 +79,8 @@ export async function outageProxy(url: string) {
 }
 
 /**
- * Simulates outages of an HTTP server: frozen, which accepts connections but sends nothing back, or gone,
- * without a listener.
+ * Simulates outages of an HTTP server. Frozen: it accepts connections but sends no replies. Gone: it accepts
+ * no connections.
  */
 export async function freezingProxy(origin: string) {
   const { hostname, port } = new URL(origin)
@@ -81,7 +92,7 @@ export async function freezingProxy(origin: string) {
     begin: { frozen: () => void (isFrozen = true), gone: proxy.close },
     async end() {
       isFrozen = false
-      // Requests from meanwhile are not answered later.
+      // Requests that were sent during the outage must not get a reply later.
       proxy.cut()
       const { listener } = proxy
       if (!listener.listening) await once(listener.listen(proxy.port, '127.0.0.1'), 'listening')

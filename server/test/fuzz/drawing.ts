@@ -4,11 +4,11 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
 
 /**
- * Values for every call, drawn from the contract's own schemas: valid ones, ones at a limit, and hostile
- * ones.
+ * Draws random values for every call from the contract's schemas: valid values, values at a limit, and
+ * hostile values.
  */
 
-/** The used parts of a JSON Schema. */
+/** The parts of a JSON Schema that are used here. */
 interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -76,7 +76,10 @@ const hostile = fc.constantFrom<unknown>(...hostileTexts, ...hostileNumbers, ...
 const atLimits = (limits: (number | undefined)[], by: number[]) =>
   limits.flatMap((limit) => (limit === undefined ? [] : by.map((step) => limit + step)))
 
-/** Values that the schema accepts, values just outside of it, and unrelated ones. */
+/**
+ * Mostly values that the schema accepts, some just outside of its limits, and some hostile values of any
+ * type.
+ */
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const few = (arbitrary: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: hostile })
@@ -125,7 +128,7 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A body: a valid one, a valid one with one changed field, or one drawn by the schema. */
+/** A valid body, a valid body with one field changed, or a random body drawn from the schema. */
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = schemaOf(endpoint.body)
   const drawn = valueOf(schema)

@@ -22,17 +22,20 @@ import { type Client, useSite } from '../test-app.ts'
 import { type DrawnCall, drawCalls } from './drawing.ts'
 
 /**
- * Fuzz test: every call of the contract by every kind of user, with valid values drawn from the contract's
- * schemas and hostile ones. No reply may fail, be slow, or contain a word that words.md doesn't allow this
- * user.
+ * Fuzz test: sends every call of the contract as every kind of user, with random valid and hostile values. No
+ * reply may be a server error or slow. No reply may contain private text that words.md doesn't allow this
+ * kind of user.
  */
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? 500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-/** A call is slow if it takes this many times as long as a plain read at that moment. */
+/** A call is slow if it takes this many times as long as a plain read at the same moment. */
 const mostReads = 200
 
-/** Excluded: a stream ends with its page, and the other two change the caller for all later calls. */
+/**
+ * Excluded calls: the stream of changes never ends, and the other two would change the caller for all later
+ * calls.
+ */
 const left = new Set(['GET /api/changes', 'DELETE /api/account', nameOf(songRequests.accept)])
 const endingSessions = new Set([
   'POST /api/login',
@@ -42,7 +45,7 @@ const endingSessions = new Set([
 ])
 const endpoints = everyEndpoint.filter((endpoint) => !left.has(nameOf(endpoint)))
 
-/** Relations that may read each kind of word, from the matrix's table. */
+/** Reads from the table in words.md which kinds of user may read which kinds of private text. */
 function readersOf(table: string) {
   const rows = table.split('\n').filter((line) => line.startsWith('|'))
   const cellsOf = (row = '') =>
@@ -92,7 +95,10 @@ const queryOf = (query: DrawnCall['query']) =>
     ]),
   ).toString()
 
-/** Duration of this call in plain reads: the fastest of three each, alternating, on one machine. */
+/**
+ * Duration of a call divided by the duration of a plain read. Both run alternately three times, and the
+ * fastest runs are compared.
+ */
 async function readsIn(ask: () => Promise<unknown>) {
   const quickest = { call: Number.POSITIVE_INFINITY, read: Number.POSITIVE_INFINITY }
   const runs = { call: ask, read: () => site.app.inject('/api/community-fund') }
@@ -133,24 +139,25 @@ async function play(endpoint: Endpoint, relation: Relation, state: State, drawn:
   const took = performance.now() - began
   const said = `${nameOf(endpoint)} by ${relation} (${state}): ${reply.statusCode} ${url} ${queryOf(drawn.query).slice(0, 200)} ${payload?.slice(0, 200)}`
   statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-  // 501 is the contract's answer for a store without such a function.
+  // 501 is allowed: the contract defines it for a function that the storage lacks.
   if (reply.statusCode >= 500 && reply.statusCode !== 501) failed.push(`failed: ${said}`)
   if (took > 500 && (await readsIn(ask)) > mostReads) slow.push(`slow: ${Math.round(took)} ms: ${said}`)
   for (const [, word = ''] of reply.body.matchAll(allWords)) {
     const allowed = readers.get(word.replace(stateEnding, ''))
-    // The matrix only covers a suspended account's own songwriter. Any other one they see as a stranger.
+    // In words.md, a suspended user is a party of one request. In all other requests they may read what a
+    // stranger may read.
     const asStranger = relation.endsWith('suspended') && allowed?.has('stranger')
     if (!allowed?.has(relation) && !asStranger && !isOwn(word, relation))
       told.push(`told: ${word} in ${said}`)
   }
   if (relation !== 'nobody' && endingSessions.has(nameOf(endpoint)) && reply.statusCode < 300)
     clients.set(relation, await site.as(people[relation]))
-  // Rebuilds what was changed, so that the next call has the initial states.
+  // After a successful write, a new request in the same state replaces the changed one.
   if (endpoint.method !== 'GET' && reply.statusCode < 300 && kind)
     things.set(state, await buildState(site, state, people))
 }
 
-/** Words about the caller. */
+/** True for private text of the caller's own account. */
 const isOwn = (word: string, relation: Relation) => word.startsWith(`${relation.replaceAll(/[ ,]+/g, '')}-`)
 
 test(
@@ -167,7 +174,7 @@ test(
         await play(endpoint, relation, state, drawn[at]![round]!)
       }
     expect([failed, slow, told].flat()).toEqual([])
-    // The calls reach the handlers, and aren't all refused before.
+    // Enough calls must succeed, so that not all are refused before they reach a handler.
     expect(statuses.get(200)! + (statuses.get(201) ?? 0)).toBeGreaterThan(calls / 50)
     expect(statuses.get(400)).toBeGreaterThan(calls / 20)
   },

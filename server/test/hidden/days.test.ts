@@ -16,16 +16,16 @@ import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** A hidden request's deadlines are suspended, and resume once it is unhidden. */
+/** While a request is hidden, its deadlines are suspended. They continue when it is visible again. */
 const site = useSite({ settings: { FUND_PER_SONG: '10000.00' } })
 const hiding = hidingOf(site)
 const money = moneyOf(site)
-// The fund retries only the songs of one test at a time.
+// Removes the songs of earlier tests from the fund's retries.
 beforeEach(() => site.db.update(requests).set({ fundTryAt: null }))
 
 const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
 const inDays = (days: number) => new Date(Date.now() + days * ms.day + 60_000)
-/** Hides a request, as if that had been so many days ago, and shows it again now. */
+/** Hides a request for this many days in the past, and makes it visible again now. */
 async function hideFor(id: string, days: number) {
   await hiding.hide('request', id)
   await hiding.hiddenFor(id, days)
@@ -120,7 +120,7 @@ test('a songwriter is asked how it goes by the days on which they could have sai
   expect(await toldOf(request.id)).toEqual([])
   await hiding.hiddenFor(request.id, 5)
   await hiding.show('request', request.id)
-  // Four days without activity, by then.
+  // By then, four days without activity have passed.
   await askQuiet(site.db, inDays(2))
   expect(await toldOf(request.id)).toEqual([])
   await askQuiet(site.db, inDays(3))

@@ -15,7 +15,8 @@ import { type Client, useSite } from '../test-app.ts'
 import { attached, headOf, hidingOf, roomOf } from './test-hiding.ts'
 
 /**
- * Parts of a room that are hidden one by one: invisible to everyone but their author, who sees them marked.
+ * Parts of a request's page that are hidden separately. Only the author of a hidden part still sees it,
+ * marked as hidden.
  */
 const site = useSite()
 const hiding = hidingOf(site)
@@ -28,7 +29,7 @@ const read = async (who: Client, { request }: Project) =>
   Room.parse(JSON.parse((await who.call(songRequests.shared, { params: request })).text))
 type Project = Awaited<ReturnType<typeof roomOf>>
 
-/** How this viewer reads the words in the answers of the room. */
+/** How this person sees the words on the request's page: not at all, marked as hidden, or plain. */
 async function readBy(who: Client, { params, request }: Project) {
   const answers = [
     await who.call(projects.messages, { params }),
@@ -156,7 +157,7 @@ test('an answer to a gift that comes after a hidden one is read by its parties',
     site.visitor.call(gifts.answer, { params: one.request, body: { text: `${words}, said again` } })
   expect((await answer()).status).toBe(409)
   expect((await one.listener.call(gifts.removeAnswer, { params: one.params })).status).toBe(200)
-  // Without an answer there is nothing to hide.
+  // The answer was removed, so there is nothing to hide.
   expect(await hiding.hide('gift_answer', id)).toBe(false)
   expect((await answer()).status).toBe(201)
   for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe('plain')
@@ -210,7 +211,7 @@ test('a hidden songwriter has no page and no sound for others; their rooms go on
       sample: await headOf(site, sample, who),
       card: await headOf(site, `/songwriter/${id}/card.png`),
       bio: card?.bio,
-      // True if the card in their room has no page.
+      // True if the request's page shows the songwriter's card without a link.
       dead: card?.isHidden,
     }
   }
@@ -221,7 +222,8 @@ test('a hidden songwriter has no page and no sound for others; their rooms go on
   const gone = { profile: 404, sample: 404, card: 404, bio: '', dead: true }
   expect([await places(listener), await places(songwriter)]).toEqual([gone, { ...shown, card: 404 }])
   expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
-  // People who pledged to them see the name and the payment methods, but nothing of the profile.
+  // People who have pledged to this songwriter still see the name and the payment methods, but not the
+  // profile.
   await buildDonation(site.db, { songRequestId: one.id, songwriterId: id, underwriterId: one.giver.id })
   const { body: payee } = await one.giver.call(songwriters.one, { params: { id } })
   expect(payee).toMatchObject({ id, bio: '', genres: [], samples: [], user: { firstName: 'Mira' } })

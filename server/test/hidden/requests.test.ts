@@ -18,11 +18,11 @@ import {
 import { type Client, type TestApp, testApp, useSite } from '../test-app.ts'
 import { attached, headOf, hidingOf } from './test-hiding.ts'
 
-/** Visibility of a request before it is hidden, meanwhile, and after it is unhidden. */
+/** Tests who can see a request before it is hidden, while it is hidden, and after it is visible again. */
 const settings = { PUBLIC_URL: 'https://songs.example' }
 const site = useSite({ settings })
 const hiding = hidingOf(site)
-/** Another process on this database. */
+/** A second process on the same database. */
 let other: TestApp
 beforeAll(async () => {
   other = await testApp({ settings, database: { ...site, drop: async () => {} } })
@@ -56,7 +56,10 @@ async function scene(values: Parameters<typeof buildRequest>[1] = {}) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Status of every address of a request, and the addresses that contain its title or story. */
+/**
+ * Requests every URL of a song request. Returns 'says it' for a reply that contains its title or story, else
+ * the status.
+ */
 async function seen({ shareableId, songUrl, request }: Scene, of: TestApp, who?: Client) {
   const ask = async (url: string) => {
     const reply = await of.app.inject({ url, headers: { cookie: who?.cookie ?? '' } })
@@ -133,7 +136,7 @@ test('no cache between shows a card or a player without asking whether it is sti
   expect((await again()).statusCode).toBe(304)
   await hiding.hide('request', id)
   expect([(await again()).statusCode, (await asked(addresses[2]!)).statusCode]).toEqual([404, 404])
-  // Replies without user content are cached.
+  // A reply without user content may be cached for a day.
   expect((await asked('/card.png')).headers['cache-control']).toBe('public, max-age=86400')
 })
 
@@ -252,7 +255,7 @@ test('a hidden gift is wrapped and open for nobody, and takes no answer', async 
     )
   expect(await asked()).toEqual([200, 200, 200])
   await hiding.hide('request', id)
-  // The calendar links to the room, which is not visible.
+  // The calendar file redirects to the request's page, which replies 404.
   expect(await asked()).toEqual([404, 303, 404])
 })
 

@@ -10,7 +10,7 @@ export const hidingOf = (site: Pick<TestApp, 'db' | 'deps'>) => ({
   hide: (kind: ReportKind, id: string) => withTx(site.db, (tx) => hideThing(tx, site.deps.jobs, kind, id)),
   show: (kind: ReportKind, id: string) => withTx(site.db, (tx) => showThing(tx, site.deps.jobs, kind, id)),
 
-  /** Simulates days for which a request is hidden: moves its hiding back. */
+  /** Moves the time of hiding into the past, as if the request had been hidden for this many days. */
   async hiddenFor(requestId: string, days: number) {
     const earlier = sql.raw(`interval '${days * 24} hours'`)
     await site.db.execute(
@@ -22,7 +22,7 @@ export const hidingOf = (site: Pick<TestApp, 'db' | 'deps'>) => ({
   },
 })
 
-/** A project, with its two parties and a third person signed in. */
+/** Inserts a project. Its listener, its songwriter and a third person (`giver`) are signed in. */
 export async function roomOf(site: TestApp, values: Parameters<typeof buildProject>[1] = {}) {
   const { request, ...people } = await buildProject(site.db, values)
   const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
@@ -30,7 +30,7 @@ export async function roomOf(site: TestApp, values: Parameters<typeof buildProje
   return { request, id: request.id, params: { id: request.id }, listener, songwriter, giver }
 }
 
-/** Row of an attached file, without bytes. Returns its address. */
+/** Inserts the row of an attached file, without its bytes. Returns the URL path. */
 export async function attached(
   { db }: Pick<TestApp, 'db'>,
   owner: { id: string },
@@ -47,6 +47,6 @@ export async function attached(
   return `/objects/${file.key}`
 }
 
-/** Status of an address without its content. */
+/** Status of a HEAD request. */
 export const headOf = async ({ app }: Pick<TestApp, 'app'>, url: string, who?: Client) =>
   (await app.inject({ method: 'HEAD', url, headers: { cookie: who?.cookie ?? '' } })).statusCode

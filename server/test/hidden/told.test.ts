@@ -13,7 +13,10 @@ import { buildDelivery, buildDonation } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
 import { hidingOf, roomOf } from './test-hiding.ts'
 
-/** Unsent mails about a hidden thing are never sent, and notifications of it lose title and link. */
+/**
+ * After something is hidden, pending emails about it are not sent, and notifications about it lose title and
+ * link.
+ */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const hiding = hidingOf(site)
 beforeEach(async () => {
@@ -38,7 +41,7 @@ test('nothing of a hidden request is mailed to others, and their bell says neith
   await listener.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: songwriter.id } })
   await hiding.hide('request', id)
   expect(await mailsTo(songwriter)).toEqual([])
-  // Its owner still gets mails about their own request.
+  // The owner of the hidden request still gets emails about it.
   expect(await mailsTo(listener)).toHaveLength(1)
   expect(await bell(songwriter)).toMatchObject([
     { kind: 'message', text: 'What this told you of is hidden now.', path: paths.home() },

@@ -8,7 +8,7 @@ import { buildDelivery } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
 import { attached, headOf, hidingOf, roomOf } from './test-hiding.ts'
 
-/** The playable file of a song with hidden versions, before and after its approval. */
+/** Tests which file of a song can be played while versions are hidden, before and after the approval. */
 const site = useSite()
 const hiding = hidingOf(site)
 
@@ -42,10 +42,13 @@ async function delivered(files: number[], words: string[] = []) {
     versions,
     plays: async (who: Client) => (await read(who)).songUrl,
     hears: (who: Client, file: number) => headOf(site, song(file), who),
-    /** Status for anyone with the link, by a signed address. */
+    /** Status of a file for anyone with the request's link, by a signed address. */
     heard: (file: number) => headOf(site, signedSong(song(file), shareableId)),
     approve: () => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
-    /** File that plays for a visitor with the link, and in the showcase; undefined if none does. */
+    /**
+     * Number of the file that a visitor can play, on the request's page and in the showcase; undefined if
+     * there is none.
+     */
     async shown() {
       site.aSecondLater()
       const { songs } = JSON.parse((await site.app.inject('/api/showcase')).body)
@@ -93,7 +96,7 @@ test('of an approved song no other version plays while the approved one is hidde
   expect(await one.shown()).toEqual(shown)
   await hiding.hide('delivery', second!)
   expect([await one.shown(), await one.heard(1), await one.heard(2)]).toEqual([none, 404, 404])
-  // Nor does an unhidden draft.
+  // A draft that is visible again doesn't replace the hidden approved version.
   await hiding.hide('delivery', first!)
   await hiding.show('delivery', first!)
   expect([await one.shown(), await one.heard(1)]).toEqual([none, 404])

@@ -17,7 +17,7 @@ import * as hostile from './hostile-files.ts'
 // Starting a program takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
-/** `npm run test:engines` sends the largest allowed files. */
+/** Size of the hostile files. `npm run test:engines` uses the largest allowed size. */
 const megabytes = Number(process.env['HOSTILE_MB'] ?? 1)
 const secret = 'a secret that is long enough for this'
 
@@ -98,7 +98,7 @@ async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
   return { status: reply.status, detail, ms, retryAfter: reply.headers.get('retry-after') }
 }
 
-/** An honest file, sent meanwhile by another person, and retried when refused as busy. */
+/** Attaches a normal file of another user. Retries while the server replies "busy" (429). */
 async function honestCall(owner: Account, url: string) {
   let status = 0
   const attempt = async () => (status = (await attach(owner, 'sample', url)).status)
@@ -113,7 +113,9 @@ const readList = async () => {
 }
 const ping = async (url: string) => void (await (await fetch(url)).arrayBuffer())
 
-/** Baseline of a call on this machine: a server that does nothing, in a separate process. */
+/**
+ * Starts a server that does nothing, in a separate process. Its response times show how slow this machine is.
+ */
 async function idleServer() {
   const program = `
     const server = require('node:http').createServer((_, reply) => reply.end('ok'))
@@ -123,7 +125,10 @@ async function idleServer() {
   return { url: `http://127.0.0.1:${Number(port)}/`, stop: () => void child.kill('SIGKILL') }
 }
 
-/** Durations of repeated calls in milliseconds, until `stop`. `seen` returns their number so far. */
+/**
+ * Repeats a call until `stop`, which returns the durations in milliseconds. `seen` returns the number of
+ * calls so far.
+ */
 function timed(call: () => Promise<unknown>, everyMs: number) {
   const times: number[] = []
   const over = new AbortController()
@@ -146,7 +151,7 @@ function timed(call: () => Promise<unknown>, everyMs: number) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Real memory of a process and its children in megabytes. Shared memory counts once. */
+/** Memory of a process and its children in megabytes. Memory that they share counts once. */
 async function megabytesOf(pid: number): Promise<number> {
   const all = await readdir('/proc')
   const own = [pid]
@@ -163,7 +168,7 @@ async function megabytesOf(pid: number): Promise<number> {
   return sum
 }
 
-/** Slowdown of this machine by other work at the moment: at least 1. */
+/** How much other programs slow down this machine at the moment. At least 1, which means not at all. */
 function crowding(): number {
   const [before, cpu] = [performance.now(), process.cpuUsage()]
   const spent = () => {
@@ -182,7 +187,7 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
   const urls: string[] = []
   for (const [at, file] of files.entries()) urls.push(await sent(owners[at % count]!, file))
   const pid = program.child.pid!
-  // Warm-up: libraries loaded, connections opened.
+  // A first call loads libraries and opens connections, so that they don't count in the measured times.
   expect(await honestCall(honest, song)).toBe(200)
 
   const usual = timed(readList, 5)
@@ -223,12 +228,12 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
     expect(detail).toMatch(status === 429 ? /try again/ : /This (file|picture)/)
     expect(retryAfter !== null).toBe(status === 429)
   }
-  // Bounded by the limits of a call, not by the backstop behind them (server/sandbox/child.ts), however busy
-  // the machine is.
+  // The time limit of a call ends hostile work in time, even on a busy machine. The longer limit in
+  // server/sandbox/child.ts is only a backstop.
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000)
   expect(figures.healthz - figures.idle).toBeLessThan(200 * crowd)
   const slower = Math.max(1, median(controlTimes) / median(usualIdleTimes))
-  // Below this, a timer's own inaccuracy exceeds the difference.
+  // Times below this minimum are not compared, because timers are too inaccurate.
   expect(median(otherTimes)).toBeLessThan(Math.max(2 * median(usualTimes) * slower, 25 * crowd))
   expect(most - before).toBeLessThan(256)
   expect(await meanwhile).toBe(200)

@@ -2,13 +2,13 @@ import { deflateRawSync, constants as zlib } from 'node:zlib'
 import { pngChunk } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 
-/** Files that are far more expensive to read than to make. `bytes` is their size. */
+/** Makes files that are cheap to create but very expensive to read. `bytes` is the size of the file. */
 
 const continued = 1
 const firstPage = 2
 const lastPage = 4
 
-/** One Ogg page (RFC 3533), without a valid checksum. */
+/** Makes an Ogg page (RFC 3533) without a valid checksum. */
 function oggPage(payload: Buffer, flags: number): Buffer {
   const segments = Math.floor(payload.length / 255) + 1
   const head = Buffer.alloc(27 + segments, 255)
@@ -23,13 +23,13 @@ function oggPage(payload: Buffer, flags: number): Buffer {
 
 const opusHead = Buffer.from('OpusHead\x01\x01\x00\x00\x80\xbb\x00\x00\x00\x00\x00', 'latin1')
 
-/** Pages of one byte, each continuing the previous one. */
+/** An Ogg file whose pages have one byte each, and each continues the previous one. */
 export function oggOfContinuedPages(bytes: number): Buffer {
   const begin = Buffer.concat([oggPage(opusHead, firstPage), oggPage(Buffer.from('OpusTags'), 0)])
   return Buffer.concat([begin, Buffer.alloc(bytes - begin.length, oggPage(Buffer.from('x'), continued))])
 }
 
-/** As many comments of different artists as fit, considering the pages' headers. */
+/** An Ogg file that is filled with ARTIST comments, each of a different artist. */
 export function oggOfTags(bytes: number): Buffer {
   const tags: Buffer[] = []
   for (let length = 0; length < bytes * 0.99 - 1000; length += tags.at(-1)!.length) {
@@ -49,7 +49,7 @@ export function oggOfTags(bytes: number): Buffer {
   return Buffer.concat([...pages, oggPage(Buffer.from('x'), lastPage)])
 }
 
-/** Boxes of an M4A, nested in each other. */
+/** An M4A file whose boxes are nested as deeply as possible. */
 export function boxesInBoxes(bytes: number): Buffer {
   const file = Buffer.alloc(bytes - (bytes % 8))
   file.writeUInt32BE(16, 0)
@@ -61,7 +61,7 @@ export function boxesInBoxes(bytes: number): Buffer {
   return file
 }
 
-/** A WAV of empty chunks. */
+/** A WAV file of many empty chunks. */
 export function wavOfTinyChunks(bytes: number): Buffer {
   const head = Buffer.alloc(12)
   head.write('RIFF', 0)
@@ -70,7 +70,10 @@ export function wavOfTinyChunks(bytes: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes - 12, Buffer.from('junk\0\0\0\0', 'latin1'))])
 }
 
-/** `length` zero bytes in zlib's format, without compressing each of them. */
+/**
+ * `length` zero bytes in zlib's format. The same compressed block is repeated, because compressing all bytes
+ * would take long.
+ */
 function deflatedZeros(length: number): Buffer {
   const step = 1_048_576
   const zeros = (size: number, finishFlush: number) =>
@@ -82,13 +85,16 @@ function deflatedZeros(length: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), blocks, zeros(length % step, zlib.Z_FINISH), adler])
 }
 
-/** A PNG of 16 bits a colour, transparent and interlaced: eight bytes a pixel, all needed at once. */
+/**
+ * A PNG with 16 bits per colour, transparent and interlaced. A decoder needs eight bytes per pixel, all at
+ * once.
+ */
 export function widepng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set([16, 6, 0, 0, 1], 8)
-  // Adam7: each pass has the pixels of its grid, and a byte before each row.
+  // The seven passes of Adam7 interlacing. Each has the pixels of its grid, and one byte before each row.
   const passes = [
     [0, 0, 8, 8],
     [4, 0, 8, 8],

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cases, cutSite, leftBy } from './test-writes.ts'
 
 /**
- * One answer of each write, drawn at random; with EVERY_ANSWER each of them in turn, which takes six minutes.
+ * Normally, one randomly chosen database reply of each write is lost. With EVERY_ANSWER=1, every reply is
+ * lost in turn, which takes six minutes.
  */
 const isEvery = process.env['EVERY_ANSWER'] === '1'
 const seed = process.env['ANSWER_SEED'] ?? String(randomInt(2 ** 31))
@@ -25,7 +26,8 @@ test.each(cases)('%s is done once, whichever answer of the database is lost', as
   }
   let cuts = 0
   if (isEvery) for (let after = 0; after < asked; after++) cuts += await isDoneOnce(after)
-  // The first run may have more queries, for newly opened connections.
+  // The counted first run may have had more queries than this one, because it opened new connections. So the
+  // number is reduced until a query is cut.
   else
     for (let after = drawn(write, asked); after >= 0 && cuts === 0; after--) cuts += await isDoneOnce(after)
   expect([write, seed, cuts > 0]).toEqual([write, seed, true])

@@ -1,10 +1,13 @@
 import { databaseProxy } from '../away/outage-proxy.ts'
 
-/** Header length of a message without a type: the first of a connection. */
+/** Header length of a connection's first message, which has no type byte. */
 const startup = 4
 const header = 5
 
-/** Complete messages of a byte stream. The rest is kept for the next bytes. */
+/**
+ * Returns a function that splits a byte stream into complete messages. Incomplete bytes are kept until the
+ * next call.
+ */
 function messages() {
   let kept = Buffer.alloc(0)
   let isFirst = true
@@ -25,18 +28,20 @@ function messages() {
 const isOf = (kind: string, message: Buffer) => message[0] === kind.charCodeAt(0)
 const isCommit = (message: Buffer) =>
   isOf('Q', message) && /^commit\0$/i.test(message.subarray(header).toString())
-/** A message that PostgreSQL answers with "ready": a simple query, or the end of an extended one. */
+/**
+ * True for a message after which PostgreSQL replies "ready": a simple query, or the Sync of an extended one.
+ */
 const isAsked = (message: Buffer) => isOf('Q', message) || isOf('S', message)
 
-/** Which of the next queries is cut: a commit, or any, by the number of queries before it. */
+/** The query whose reply is lost: `after` this number of commits, or of queries of any kind. */
 export interface Cut {
   of: 'commits' | 'questions'
   after: number
 }
 
 /**
- * A proxy before PostgreSQL that forwards a query, and cuts the connection before its answer. `onCut` is
- * called when the answer arrives.
+ * A proxy in front of PostgreSQL. It forwards a query, but cuts the connection when the reply arrives, and
+ * calls `onCut`.
  */
 export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
   let armed: Cut | undefined
@@ -72,12 +77,12 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
       cut = 0
       asked = 0
     },
-    /** How many were cut; ends it. */
+    /** Stops cutting. Returns how many replies were lost. */
     disarm() {
       armed = undefined
       return cut
     },
-    /** Number of queries that could be cut, up to the one that was. */
+    /** Number of queries so far whose reply could have been cut. */
     asked: () => asked,
     close: proxy.close,
   }

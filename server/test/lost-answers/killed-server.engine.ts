@@ -37,7 +37,8 @@ const killing = {
   },
   async end() {
     const killed = proxy.disarm()
-    // The test's own queries are not retried, and a backend outlives its server by a moment.
+    // Waits until the server runs again. The test's own queries are not retried. Until the killed server's
+    // last process has ended, a query could still reach it.
     if (killed > 0) await expect.poll(() => server.pid ?? before, { timeout: 20_000 }).not.toBe(before)
     await expect
       .poll(() => site.pool.query('select 1').then(() => 'up', String), { timeout: 20_000 })

@@ -33,7 +33,7 @@ const needFiles = new Set([
 ])
 const away = 'Our storage isn’t answering. Please try again in a moment.'
 
-/** Writes that attach a previously sent file. The store is available until then. */
+/** Writes that attach a file which was uploaded before. The outage begins only when they attach it. */
 const attach = new Set([
   'POST /api/song-requests/:id/upload',
   'POST /api/projects/:id/files',
@@ -55,7 +55,7 @@ const all = ways.flatMap((way) => cases.map(([write, one]) => [way, write, one] 
 
 test.each(all)('with a store that is %s: %s', async (way, write, one) => {
   const plain = await leftBy(site, one, noFault)
-  // With the store there, it is done.
+  // Without an outage, the write succeeds.
   expect(plain.left.text).toBe('')
   let begun = 0
   const leave = () => {

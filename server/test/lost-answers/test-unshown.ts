@@ -28,7 +28,7 @@ let people = 0
 const newEmail = () => `new-${++people}@songs.example`
 const member = async ({ site }: Room) => (await buildUser(site.db, { passwordHash })).email
 
-/** A song on another web server. */
+/** A web server outside of the site that serves a song. */
 const song = mp3(1)
 const elsewhere = createServer((_, response) =>
   response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': song.length }).end(song),
@@ -45,7 +45,8 @@ async function beginParts({ songwriter }: Room) {
 const sent = new Map<string, { PartNumber: number; ETag: string }[]>()
 
 /**
- * Uploads a part of a file whose size was not stated. Such parts pass through the server, whatever the store.
+ * Uploads a part of a file of unknown size. Such parts pass through the site's server, whatever storage it
+ * uses.
  */
 async function sendParts({ site, songwriter }: Room) {
   const begun = await songwriter.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })
@@ -68,7 +69,7 @@ const register = ({ site }: Room, invitation?: string) => {
   return site.visitor.call(accounts.register, { body })
 }
 
-/** Writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
+/** Writes that change nothing on any screen (`unshown` in contract/changes.ts), and the upload of a file. */
 export const unshownCases = [
   c(accounts.register, { act: (room) => register(room) }),
   c(accounts.register, {

@@ -22,7 +22,7 @@ export const cases = [
   ...unshownCases,
 ]
 
-/** Writes of at most one statement, which have no commit to cut. */
+/** Writes that run no transaction, so no commit can be cut. */
 const withoutCommit = new Set([
   'POST /api/login',
   'POST /api/logout',
@@ -35,14 +35,14 @@ const withoutCommit = new Set([
 ])
 export const commitsOf = (write: string) => (withoutCommit.has(write) ? 0 : 1)
 
-/** Settings with which all of them succeed. */
+/** Settings with which all writes succeed. */
 export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewardEmail }
-/** Allows the linked song, which is on this machine. */
+/** Allows links to the test's own web server, which runs on this machine. */
 export const mayReach = (address: string) => address === '127.0.0.1'
 
 /**
- * Uncounted tables: of the outcome itself, of limits, which may count a try, and of counters, whose rows come
- * with first use.
+ * Tables whose rows are not compared. Row counts may differ for commit ids, for rate limits, which may count
+ * a retry, and for counters, whose row is inserted at first use.
  */
 const uncounted = new Set([
   'commits',
@@ -57,7 +57,7 @@ const tables = Object.values(schema)
   .map(getTableName)
   .filter((name) => !uncounted.has(name))
 
-/** The rows of every table. */
+/** Number of rows of each table. */
 async function rowsOf({ db }: TestApp) {
   const counts = tables.map((name) => `(select count(*) from ${name})::int as ${name}`).join(', ')
   const { rows } = await db.execute<Record<string, number>>(sql.raw(`select ${counts}`))
@@ -70,15 +70,15 @@ interface Fault<Outcome> {
 }
 
 /**
- * Effects of a write: its answer's status, and the number of rows by table. `fault` happens only during the
- * write.
+ * Runs a write, with a fault while it runs. Returns the reply's status, and how many rows each table gained
+ * or lost.
  */
 export async function leftBy<Outcome>(
   site: TestApp,
   { state, before, act }: (typeof cases)[number][1],
   fault: Fault<Outcome>,
 ) {
-  // Removes remainders of earlier writes in the fund and in offers, which count for caps and limits.
+  // Removes pledges and offers of earlier writes, which would count towards limits.
   await site.db.execute(sql`update donations set status = 'rejected' where is_general`)
   await site.db.execute(sql`update matching_offers set ended_at = now() where ended_at is null`)
   await site.db.execute(sql`delete from rate_counts`)
@@ -101,7 +101,7 @@ export async function leftBy<Outcome>(
 
 export const noFault: Fault<void> = { begin: () => {}, end: () => {} }
 
-/** A site behind a proxy that cuts answers of its database. The test's own queries bypass the proxy. */
+/** A site whose database connection passes through a cutting proxy. The test's own queries bypass it. */
 export async function cutSite() {
   const direct = await testDb()
   const proxy = await cuttingProxy(direct.url)
@@ -114,7 +114,7 @@ export async function cutSite() {
   const change = (deps: Deps) => ({ ...deps, db, pool, mayReach })
   const site = await testApp({ database: { ...direct, drop }, settings, change })
   const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
-  /** Cuts none, and counts the possible cuts. */
+  /** A fault that cuts nothing. It returns the number of queries that could be cut. */
   const counting = {
     begin: () => proxy.arm({ of: 'questions', after: Number.POSITIVE_INFINITY }),
     end: () => {

@@ -31,8 +31,9 @@ import {
 } from './states.ts'
 
 /**
- * Permissions: every call of the contract by every kind of user in every state of a request. The expected
- * tables are permissions.md and words.md, for review by people. A new call has no row there, and fails.
+ * Test of permissions: sends every call of the contract as every kind of user, for requests in every state.
+ * The results must equal the tables in permissions.md and words.md, which people review. The test fails for a
+ * new call until the tables have a row for it.
  */
 const settings = { RATE_WRITES_PER_ACCOUNT: '100000', RATE_ANSWERS_PER_ADDRESS: '100000' }
 const site = useSite({ settings })
@@ -42,10 +43,10 @@ beforeAll(async () => {
   people = await buildPeople(site.db)
   clients = await clientsOf(site, people)
   await walk()
-  // 4,000 calls, nearly all refused: a minute on a busy machine. Only a wait for a lock takes longer.
+  // 4,000 calls, most of them refused, take a minute on a busy machine. Only a deadlock would take longer.
 }, 120_000)
 
-/** Calls that sign the caller out, or depend only on the caller's IP address. */
+/** Excluded calls: they sign the caller out, or depend only on the IP address. */
 const aboutAccounts = new Set([
   'POST /api/logout',
   'POST /api/register',
@@ -58,10 +59,13 @@ const aboutAccounts = new Set([
 
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 
-/** Anonymous in every request of the matrix, so that their ids are private words too. */
+/** People who are anonymous in all requests of this test. So their user ids are private, too. */
 const unnamed = ['listener', 'giver', 'listener, suspended'] as const
 
-/** Statuses of each call, and relations with planted words in their replies. */
+/**
+ * `statuses`: reply status of each call. `words`: kinds of user whose replies contained a private text.
+ * `offered`: actions that the request's page offers.
+ */
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
 const offered = new Map<string, string[]>()
@@ -84,7 +88,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     const room = Shared.parse(JSON.parse(reply.text))
     offered.set(at(relation, state ?? ''), 'can' in room ? room.can : [])
   }
-  // After the acceptance the user is its songwriter.
+  // After this call the user is the request's songwriter, so its reply may contain private texts.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(allWords))
     if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
@@ -102,7 +106,10 @@ const asked = everyEndpoint.filter(
 )
 const isSuspended = (relation: Relation) => relation.endsWith('suspended')
 
-/** Lists come before any write. Users' writes about themselves come last, then the end of their account. */
+/**
+ * Sends all calls: first the reads that concern no request, then the calls about each request, then other
+ * writes. Closing the account is the last.
+ */
 async function walk() {
   const build = async (state: State) => ({
     state,
@@ -150,8 +157,8 @@ test('no call of the matrix fails', () => {
 })
 
 /**
- * Excludes `openToAll`, which may be repeated, and moves that strangers can't judge by the status: accept and
- * pledge.
+ * Actions of a request's page, each with its call. Actions of `openToAll` are left out, because they can be
+ * repeated. So are accept and pledge, because for strangers their status doesn't show if they are allowed.
  */
 const callsOf = {
   declineInvitation: songRequests.declineInvitation,
@@ -174,7 +181,7 @@ test.for(Object.entries(callsOf))('the room offers %s to the people who may do i
   const wrong = people.flatMap((relation) =>
     allStates.flatMap((state) => {
       const status = Number(statuses.get(at(nameOf(endpoint), relation, state)))
-      // 400: the call is allowed, and only lacks its uploaded file.
+      // A 400 means that the call is allowed, but its uploaded file is missing here.
       const isAllowed = status < 300 || status === 400
       const isOffered = offered.get(at(relation, state))?.includes(move) ?? false
       return isOffered === isAllowed ? [] : `${relation} in ${state}: ${status}, offered: ${isOffered}`
@@ -202,11 +209,11 @@ const listed = (named: Record<string, string>) =>
 
 interface Row {
   name: string
-  /** One column each, with the value for each state. */
+  /** One column per kind of user. Each has the values for all states. */
   cells: string[][]
 }
 
-/** A Markdown table with aligned columns. A value that is equal in every state is written once. */
+/** Makes a Markdown table with aligned columns. A value that is equal in all states is written once. */
 function tableOf(rows: Row[], head: string[]) {
   const lines = [
     head,

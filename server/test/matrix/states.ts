@@ -23,7 +23,7 @@ import {
 import { hidingOf } from '../hidden/test-hiding.ts'
 import type { Client, TestApp } from '../test-app.ts'
 
-/** Request states of the matrix, with the explanations in the head of its table. */
+/** States of a request, each with an explanation for the tables. */
 export const states = {
   open: 'anyone may take it; a former songwriter has given it back',
   invited: 'as open, but one songwriter is invited',
@@ -37,7 +37,7 @@ export const states = {
 } as const
 export type State = keyof typeof states
 
-/** Callers of the matrix, with the explanations in the head of its table. */
+/** Kinds of user, by their relation to the request, each with an explanation for the tables. */
 export const relations = {
   nobody: 'signed out',
   stranger: 'a songwriter who has no part in the request',
@@ -53,9 +53,11 @@ export type Relation = keyof typeof relations
 
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
-/** Every word of `wordOf` in a reply. The lookbehind skips random ids that contain these letters. */
+/**
+ * Finds all private texts that `wordOf` made. The lookbehind skips random ids that contain the same letters.
+ */
 export const allWords = /(?<![\w-])zq-([\w-]+)/g
-/** Private texts of a person contain their relation, to detect leaks. */
+/** Makes a private text of a person or a request. Its fixed beginning makes it easy to find in a reply. */
 export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
 export async function buildPeople(db: Db): Promise<People> {
@@ -82,7 +84,7 @@ export async function buildPeople(db: Db): Promise<People> {
   }
 }
 
-/** A client of each relation. */
+/** Signs in a client for each relation. */
 export async function clientsOf(site: TestApp, people: People) {
   const clients = new Map<Relation, Client>([['nobody', site.visitor]])
   for (const [relation, person] of Object.entries(people))
@@ -90,13 +92,13 @@ export async function clientsOf(site: TestApp, people: People) {
   return clients
 }
 
-/** What a call is about, by its path: a key of `Things.ids`. */
+/** Kind of row that a call is about, taken from its path: a key of `Things.ids`. */
 export const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(path)?.[1]
 
 export const allStates = Object.keys(states) as State[]
 export const allRelations = Object.keys(relations) as Relation[]
 
-/** Row of a state that a call is about, by the beginning of its path. */
+/** Ids of the rows of one request. `ids` has an id for each kind of row that a call can be about. */
 export interface Things {
   shareableId: string
   listener: string
@@ -106,7 +108,7 @@ export interface Things {
 
 const earlier = new Date(Date.now() - 3_600_000).toISOString()
 
-/** A request in this state with one row of every kind that a call can be about. */
+/** Inserts a request in this state, with one row of each kind that a call can be about. */
 export async function buildState(
   site: Pick<TestApp, 'db' | 'deps'>,
   state: State,

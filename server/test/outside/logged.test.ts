@@ -14,7 +14,10 @@ import { buildProject, buildUser } from '../factories.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
 import { notedOf } from './test-outside.ts'
 
-/** Each write that must be repeated after a restore leaves an entry in the replay log (decision 0242). */
+/**
+ * Some writes must be repeated when an older backup is restored. Each of them must add an entry to the replay
+ * log (decision 0242).
+ */
 const site = useStewardSite()
 
 const reviewed = {
@@ -48,7 +51,7 @@ test.each(['request', 'review'] as const)('a %s that is hidden and shown again, 
   expect((await site.decide(site.one, id)).status).toBe(200)
   const hidden = { kind: 'hidden', thing: kind, id: request.id }
   expect(await notedOf(site, request.id)).toEqual([hidden])
-  // Hidden already, so nothing changes, and nothing is logged.
+  // The request is hidden already, so nothing changes and nothing is added to the log.
   expect(await hidingOf(site).hide(kind, request.id)).toBe(false)
   expect((await undo(owner)).status).toBe(200)
   expect(await notedOf(site, request.id)).toEqual([hidden, { ...hidden, kind: 'shown' }])

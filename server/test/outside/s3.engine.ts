@@ -14,7 +14,7 @@ import { suspensionsOf } from '../suspended/test-suspended.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { logged } from './test-outside.ts'
 
-/** Replay log, exports and erasures, with files in a real S3 store. */
+/** Tests the replay log, exports and erasures with a real S3 store. */
 let site: TestApp
 beforeAll(async () => {
   const { settings } = await testStore(`outside-${Date.now()}`)
@@ -25,7 +25,7 @@ afterAll(() => site.close())
 test('the log lies in the bucket, in its order, with two workers at once', async () => {
   const { db, deps } = site
   const jobs = await site.jobs()
-  // Two workers.
+  // Starts two workers.
   for (let at = 0; at < 2; at++) await workOutsideLog(jobs, deps.storage)
   const { request, listener } = await buildProject(db)
   const person = await buildUser(db)
@@ -69,6 +69,6 @@ test('an export has the files of the bucket, and an erasure takes them out of it
   await sweepUploads(db, deps.storage)
   const after = await keys()
   expect([before.length > after.length, after.some((key) => key.includes('photo'))]).toEqual([true, false])
-  // Remaining files of the one approved song: its memo, and the pronunciation of a name.
+  // Two files of the approved song remain: its memo, and the pronunciation of a name.
   expect(after).toHaveLength(2)
 })

@@ -4,9 +4,12 @@ import { logFolder, type Note, outsideJob } from '../../storage/replay-log.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Logged entries about these ids, in order, without times: the jobs, done or not. */
+/**
+ * Entries for the replay log about these ids, in order and without times. They are read from the job queue,
+ * and include completed jobs.
+ */
 export async function notedOf(site: TestApp, ...ids: string[]): Promise<object[]> {
-  // Prepares the queue if nothing was sent yet.
+  // Creates the queue's tables if no job was added yet.
   await site.jobs()
   const { rows } = await site.db.execute<{ note: Note }>(sql`select data -> 'note' as note from pgboss.job
     where name = ${outsideJob} order by data -> 'note' ->> 'at', data ->> 'id'`)

@@ -1,7 +1,7 @@
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
 
-/** A running build. */
+/** A running server of one build. */
 export interface Site {
   name: string
   address: string
@@ -56,7 +56,7 @@ export class Person {
     return JSON.parse(text || '{}') as Reply
   }
 
-  /** Fetches a page, a file or a call. Notes a failure and throws. */
+  /** Requests a page, a file or an API call. Records a failure and throws. */
   async fetch(site: Site, address: string, init: Sent = {}) {
     this.#calls++
     const what = `${init.method ?? 'GET'} ${address} at the ${site.name} build`

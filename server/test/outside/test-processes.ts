@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Number of processes of `dataDir`, after ten seconds or as soon as there are none. */
+/** Waits until no process of `dataDir` is left, for at most ten seconds. Returns how many are left. */
 export async function left(dataDir: string): Promise<number> {
   for (const until = Date.now() + 10_000; ; await sleep(20)) {
     const count = processesOf(dataDir).length

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await openSite(parseEnv(settings), () => {})
   euros = await testApp({ settings })
 })
-// Other tests of this worker use an uncustomised site.
+// Back to the default site, which other tests of this worker expect.
 afterAll(async () => {
   await euros.close()
   await openSite(parseEnv({ DATA_DIR: folder }), () => {})

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await openSite(parseEnv(settings), (line) => log.push(line))
   site = await testApp({ settings })
 })
-// Other tests of this worker use an uncustomised site.
+// Back to the default site, which other tests of this worker expect.
 afterAll(async () => {
   await site.close()
   await openSite(parseEnv({ DATA_DIR: path.join(folder, 'none') }), () => {})
@@ -62,7 +62,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers: { host: 'lieder.example', ...headers } })
 
-/** The text contains its own site's name, always escaped, and never the built-in name. */
+/** Checks that a text never contains the built-in name, and contains the site's own name only escaped. */
 function expectOwn(text: string, where: string) {
   expect(/.{0,40}Songwright.{0,40}/.exec(text)?.[0], where).toBeUndefined()
   expect(text.includes(name) && /<html|<svg|<feed|<rss/.test(text), `${where} has the name unescaped`).toBe(
@@ -120,7 +120,7 @@ test('what the document says of the site is what its code reads, whatever is in 
   const foot = document.querySelector('.own-foot')
   expect(foot?.textContent).toContain('Run by Hospiz <e. V.>')
   expect(foot?.querySelector('a[href="/about/imprint"]')?.textContent).toBe(`Imprint of ${name}`)
-  // A page that replaces a built-in one has a link already.
+  // The replaced privacy page has its usual link elsewhere, so the footer doesn't repeat it.
   expect(foot?.querySelector('a[href="/about/privacy"]')).toBeNull()
 })
 
@@ -170,7 +170,7 @@ test('the card has the logo, and is another one than the built site’s', async 
   expect(version).toBeTruthy()
   const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1200, 630])
-  // A pixel of the mark, right of the cover.
+  // A pixel of the logo, to the right of the cover, has the logo's green.
   const at = (74 * info.width + 708) * 3
   const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
   expect(green).toBeGreaterThan(red + 60)

@@ -6,7 +6,7 @@ interface Place {
   column: string
 }
 
-/** Types without words: an id, a number, a time or a boolean. */
+/** Column types that can't contain text of a user: ids, numbers, times and booleans. */
 const plain = ['uuid', 'int4', 'int8', 'float4', 'numeric', 'bool', 'timestamptz', '_uuid', '_float4']
 
 export async function wordColumns(db: Db): Promise<Place[]> {
@@ -16,11 +16,11 @@ export async function wordColumns(db: Db): Promise<Place[]> {
   return rows.filter(({ type }) => !plain.includes(type)).map(({ table, column }) => ({ table, column }))
 }
 
-/** Place of the queue's job data, which remains for a day. */
+/** Column of the job queue's data. Completed jobs remain there for a day. */
 const queue = { schema: 'pgboss', table: 'job', column: 'data' }
 
 /**
- * Places of a text in the database, in all columns that can contain words, and in the job queue if it exists.
+ * Finds a text in the database: in all columns that can contain user text, and in the job queue if it exists.
  */
 export async function findText(db: Db, text: string): Promise<(Place & { value: string })[]> {
   const { rows: queues } = await db.execute(

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** A test person with their own mark, which all their texts contain. */
+/** A test person. `mark` is a unique text that is contained in all texts of this person. */
 export interface Marked {
   id: string
-  /** Lower case, because it is part of an email. */
+  /** In lower case, because it is part of the email. */
   mark: string
 }
 
-/** The people of a room. */
+/** The three people of a request. */
 export interface People {
   listener: Marked
   songwriter: Marked
@@ -16,5 +16,8 @@ export interface People {
 
 export const newMark = (name: string) => `mark-${name}-${randomBytes(4).toString('hex')}`
 
-/** Text of this person for one place, so that a finding shows where it was written. */
+/**
+ * Text of this person for one column. It contains the column's name, so that a test failure shows where the
+ * text came from.
+ */
 export const words = ({ mark }: Pick<Marked, 'mark'>, place: string) => `${mark} ${place}`

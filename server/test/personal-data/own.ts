@@ -34,7 +34,7 @@ async function* bytesOf(text: string) {
   yield Buffer.from(text)
 }
 
-/** An attached file of this person, which contains their mark. Returns its `/objects/…` path. */
+/** Stores an attached file whose content contains this person's mark. Returns its `/objects/…` path. */
 export async function plantFile(
   { db, storage }: { db: Db; storage: Storage },
   owner: Marked,
@@ -57,7 +57,7 @@ export async function plantFile(
   return `/objects/${values.key}`
 }
 
-/** A person with a marked value in every personal field outside rooms. */
+/** Inserts a person with a marked value in every personal column outside of requests. */
 export async function plantPerson(
   { db, storage }: { db: Db; storage: Storage },
   name: string,
@@ -133,7 +133,7 @@ export async function plantPerson(
   const letter = { subject: of('kept_mail.subject'), text: of('kept_mail.text') }
   await db.insert(keptMail).values([
     { to: email, ...letter },
-    // Mails to others name this person.
+    // An email to another person that contains this person's name.
     { to: 'somebody@songs.example', ...letter },
   ])
   await db.insert(rateCounts).values([

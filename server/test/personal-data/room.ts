@@ -34,10 +34,10 @@ interface World {
   storage: Storage
 }
 
-/** State of a planted room: a status, or withdrawn after a songwriter had delivered. */
+/** State of an inserted request: its status, or withdrawn after a delivery. */
 export type Planted = RequestStatus | 'withdrawn'
 
-/** The events that lead there. */
+/** Kinds of events that lead to each state. */
 const pathTo = {
   open: [],
   in_progress: ['accepted'],
@@ -56,8 +56,8 @@ const before = {
 } as const
 
 /**
- * A room of three people in a state, with a marked value in each column that one of them can fill, and
- * correct chains and sums.
+ * Inserts a request with its three people, in this state. Each column that one of them can fill has a marked
+ * value. The hash chains of events and the sums are correct.
  */
 export async function plantRoom(world: World, people: People, planted: Planted) {
   const { db } = world
@@ -131,7 +131,7 @@ async function plantBrief(world: World, songRequestId: string, listener: Marked)
   })
 }
 
-/** Texts of the two parties from their work, and from after the approval. */
+/** Inserts texts that listener and songwriter wrote during the work and after the approval. */
 async function plantWork(world: World, songRequestId: string, people: People, status: RequestStatus) {
   const { db } = world
   const { listener, songwriter } = people
@@ -215,7 +215,10 @@ async function plantWork(world: World, songRequestId: string, people: People, st
   })
 }
 
-/** A payment of the giver, with an event of today and one from before salted hashes. */
+/**
+ * Inserts a pledge or a payment of the giver. It has a normal event, and one from an older release without a
+ * salted hash.
+ */
 async function plantDonation(
   db: Db,
   songRequestId: string,

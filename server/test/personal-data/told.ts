@@ -8,9 +8,9 @@ import { appendAct } from '../../domain/moderation/acts.ts'
 import { type People, words } from './mark.ts'
 
 /**
- * A report by the giver about the listener's request, and one about the songwriter's work in it. The
- * songwriter has searched as a steward. The giver, a steward too, has searched for the listener's email and
- * decided the first case. The listener appeals.
+ * Inserts data of moderation. The giver reported the listener's request and the songwriter's delivery. The
+ * songwriter searched as a steward. The giver is a steward too, searched for the listener's email, and
+ * decided the first case. The listener appealed.
  */
 export async function plantModeration(
   db: Db,
@@ -40,7 +40,7 @@ export async function plantModeration(
     await appendAct(tx, {
       stewardId: songwriter.id,
       kind: 'search',
-      // Stewards' own acts are not in their export.
+      // A steward's own export doesn't contain their acts.
       reason: words(songwriter, 'steward_acts.searched'),
       searched: words(songwriter, 'steward_acts.searched'),
     })
@@ -70,7 +70,9 @@ export async function plantModeration(
   })
 }
 
-/** Notifications of each about the others, with words and names of all three in each JSON. */
+/**
+ * Inserts notifications to each person about the others. Each has texts or names of other people in its JSON.
+ */
 export async function plantTold(db: Db, songRequestId: string, { listener, songwriter, giver }: People) {
   const title = words(listener, 'song_requests.title')
   const writer = words(songwriter, 'users.first_name')
@@ -105,7 +107,7 @@ export async function plantTold(db: Db, songRequestId: string, { listener, songw
       ...ofListener,
       subjects: { title, writer, reason: words(listener, 'thanks.text') },
     },
-    // The songwriter is a steward too, with many looks.
+    // As a steward, the songwriter has looked at very many people and reports in a day.
     {
       userId: giver.id,
       kind: 'many_looks',

@@ -9,11 +9,11 @@ import type { Job, Step, Who } from './state.ts'
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
-  /** Id of the offer with that total; a random id if there is none. */
+  /** Id of the offer with this total amount; a random id if no offer has it. */
   offerOf: (total: number) => string
 }
 
-/** The upload for each delivery of a songwriter. */
+/** File key of the upload that this songwriter delivers each time. */
 export const songOf = (who: Who) => `songs/${who}.mp3`
 
 interface StepCall {
@@ -25,7 +25,7 @@ interface StepCall {
 
 export type Called = Exclude<Step, { do: Job | 'rearm' }>
 
-/** The call of a step. */
+/** The API call that executes a step. */
 export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'offerOf'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {
@@ -56,7 +56,7 @@ export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'o
   return { endpoint: donations[move.do], params, body }
 }
 
-/** Executes the steps of a sequence: a real server, or its handlers in this process. */
+/** Executes steps, either by a real server or by the API's handlers in this process. */
 export interface Server {
   make: (move: Step, cast: Cast) => Promise<number | undefined>
   name: string

@@ -41,12 +41,17 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   isAnswer: often(4).map((one) => !one),
   isEarly: often(4).map((one) => !one),
 })
-/** Time can only be moved in the handlers' own process. */
+/**
+ * Steps for the real program. Steps that depend on the time are left out, because only the handlers in this
+ * process can change the time.
+ */
 const drawnByCall = drawn.filter(({ what }) => !isTimed(what))
 const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
 const movesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 })
 
-/** Crash injection: in one of ten rounds the server crashes as it sends its nth message to the database. */
+/**
+ * Crash injection: in one of ten rounds, the server crashes while it sends its nth message to the database.
+ */
 const crashAt = fc.oneof(
   { weight: 9, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
@@ -61,7 +66,7 @@ const isLater = fc.oneof(
 const free = fc.array(fc.record({ moves, crashAt, isLater, isPayable }), { minLength: 2, maxLength: 5 })
 
 /**
- * A move by a person who may make it, because random moves rarely begin with the two or three that these
+ * A step by a person who may do it. Completely random steps would rarely create the situations that these
  * scenarios need.
  */
 const fitting = (fixed: Partial<Drawn>): fc.Arbitrary<Drawn> =>
@@ -72,7 +77,7 @@ const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
   fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater, isPayable })))
 
-/** Pledges to one song, some of which end before its release. */
+/** Scenario: pledges to a song that is released or withdrawn. Some of the pledges end before that. */
 const givenBack = inTurn(
   [pledgeTo(1), pledgeTo(1)],
   [anyOf(1, 'cancel', 'accept'), anyOf(1, 'cancel', 'markSent', 'reject', 'undoSent')],
@@ -80,14 +85,14 @@ const givenBack = inTurn(
   [anyOf(1, 'withdraw', 'release', 'accept'), drawn],
 )
 
-/** Pledges to the fund, with moves concurrent to their match to a song. */
+/** Scenario: pledges to the fund are matched to a song, while other steps run at the same time. */
 const matched = inTurn(
   [pledgeTo(null), pledgeTo(null)],
   [fitting({ what: 'approve', to: 0 }), anyOf(0, 'cancel', 'markSent'), anyOf(0, 'cancel', 'markSent')],
   [anyOf(0, 'declineMatch', 'cancel', 'undoSent'), anyOf(0, 'declineMatch', 'cancel'), drawn],
 )
 
-/** Undone confirmations, and concurrent moves of the payment. */
+/** Scenario: confirmations are undone, while other steps change the same payment. */
 const undone = inTurn(
   [pledgeTo(0), pledgeTo(0)],
   [anyOf(0, 'markSent'), anyOf(0, 'markSent')],
@@ -96,7 +101,7 @@ const undone = inTurn(
   [anyOf(0, 'undoConfirm', 'confirm', 'reject'), drawn],
 )
 
-/** Payments to a songwriter who releases the song without an answer. */
+/** Scenario: payments to a songwriter who releases the song without confirming or rejecting them. */
 const unanswered = inTurn(
   [fitting({ what: 'pledge', by: 'giver', to: 1 }), pledgeTo(1)],
   [anyOf(1, 'accept'), anyOf(1, 'markSent', 'accept')],
@@ -105,7 +110,7 @@ const unanswered = inTurn(
   [anyOf(1, 'accept', 'withdraw'), drawn],
 )
 
-/** Pledges to an approved song that lapse, are promised again or found, with concurrent moves. */
+/** Scenario: pledges to an approved song lapse, and are renewed, or found to be paid after all. */
 const lapsing = inTurn(
   [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
   [fitting({ what: 'approve', to: 0 }), anyOf(0, 'markSent', 'cancel')],
@@ -114,7 +119,10 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
-/** Payments that an offer answers, with concurrent moves of payments, answers and offers. */
+/**
+ * Scenario: matching offers add a donation to each payment (an "answer"), while other steps change payments,
+ * answers and offers.
+ */
 const offer = (...by: Who[]) =>
   fc.constantFrom<Who>(...by).chain((who) => fitting({ what: 'offer', by: who }))
 const payTo = (to: number) =>
@@ -135,7 +143,7 @@ const offered = inTurn(
     anyOf(0, 'confirm', 'undoConfirm', 'endOffer'),
   ],
 )
-/** Two songs with the same offers, approved or confirmed concurrently. */
+/** Scenario: the same offers are used for two songs, which are approved or confirmed at the same time. */
 const shared = inTurn(
   [offer('patron'), payTo(0), payTo(1)],
   [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'giver')],
@@ -144,7 +152,7 @@ const shared = inTurn(
   [ofAnswer('cancel', 'markSent', 'lapse'), anyOf(1, 'confirm', 'approve'), drawn],
 )
 
-/** Standing pledges that end, and are made again a month later. */
+/** Scenario: monthly ("standing") pledges end, and are made again a month later. */
 const standing = inTurn(
   [fitting({ what: 'standing', by: 'giver' }), pledgeTo(null)],
   [anyOf(null, 'cancel', 'ask'), anyOf(0, 'approve', 'rearm', 'endUnkept')],
@@ -156,7 +164,10 @@ const standing = inTurn(
   ],
 )
 
-/** Pledges that wait for a year, and their givers' answers. */
+/**
+ * Scenario: pledges that are still unpaid after a year, and their givers' answers to the question if they
+ * keep them.
+ */
 const ofFirst = (...all: Drawn['what'][]) =>
   anyOf(1, ...all).map((one): Drawn => ({ ...one, isAboutFirst: true, isAnswer: false, isEarly: false }))
 const kept = inTurn(
@@ -182,7 +193,7 @@ const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledg
 
 const kill = fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) })
 
-/** In the round before the last the program is killed, with some steps in flight. */
+/** In the round before the last, the program is killed while it executes some steps. */
 const killedAnywhere = fc
   .record({
     all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
@@ -197,7 +208,7 @@ const killedAnywhere = fc
   })
   .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards])
 
-/** The program is killed while offers answer payments for two songs. */
+/** The program is killed while offers add donations to payments of two songs. */
 const killedAnswering = fc.record({ rounds: shared, at: fc.integer({ min: 2, max: 3 }), kill }).map((one) =>
   one.rounds.map(({ moves, ...round }, at) => ({
     ...round,

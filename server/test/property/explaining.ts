@@ -12,12 +12,12 @@ import {
   type Who,
 } from './state.ts'
 
-/** A step with its donation and person, as of the start of its round. */
+/** Chooses the donation and the person of a step, by the state at the start of its round. */
 export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
   const isOf = ({ amount, madeBy }: Donation) =>
     'amount' in move.gift ? madeBy !== 'offer' && amount === move.gift.amount : madeBy === 'offer'
-  // Last match, because a rule may have several pledges, in the order of their ids.
+  // The last one matches, because a standing pledge makes several donations. They are sorted by id.
   const found = donations.filter(isOf).at('answer' in move.gift ? -1 - move.gift.answer : -1)
   const by = found && move.isFitting ? fitting(move, found, songs) : move.by
   return { ...move, by, id: found?.id ?? randomUUID() }
@@ -35,7 +35,7 @@ function fitting(
   return (isApproved ? payee : listeners[request ?? 0]) ?? by
 }
 
-/** True if a serial order of the steps gives these replies and this state. */
+/** True if the model, executing the steps in some serial order, gives these replies and this state. */
 export function isExplained(
   { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
   before: Seen,
@@ -49,7 +49,7 @@ export function isExplained(
     return left.some((at) => {
       const rest = left.filter((other) => other !== at)
       const answer = answers[at]
-      // A step without a reply may have been executed or not.
+      // Without a reply, the step may have been executed or not. Both are tried.
       if (answer === undefined && explains(rest, state)) return true
       const next = structuredClone(state)
       const said = step(next, steps[at]!, order)
@@ -59,7 +59,10 @@ export function isExplained(
   return explains([...steps.keys()], before.state)
 }
 
-/** Database order of ids, for the donations that the model adds. */
+/**
+ * Sort functions that sort like the database does, by id. A donation that the model adds gets the id of the
+ * real row.
+ */
 function orderOf({ state, offerIds }: Seen, known: Set<string>) {
   const added = state.donations.filter(({ id, isGeneral }) => isGeneral && !known.has(id))
   const idOf = ({ id, amount }: Donation) =>
@@ -72,11 +75,17 @@ function orderOf({ state, offerIds }: Seen, known: Set<string>) {
   }
 }
 
-/** The reason of a refused move is read after it, so the replies need only agree on the refusal. */
+/**
+ * Compares a reply of the model with the real one. For steps of a song, only success or failure is compared,
+ * because the real server reads the reason of a refusal later, when the state may have changed again.
+ */
 const isSame = (move: Step, said: number, answer: number) =>
   'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
 
-/** A state without order and invented ids. */
+/**
+ * The parts of a state that must be equal. Lists are sorted, and ids that the model invented are replaced by
+ * 'new'.
+ */
 function compared({ songs, donations, standing, offers }: State, known: Set<string>) {
   const idOf = (id: string) => (known.has(id) ? id : 'new')
   const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
@@ -94,7 +103,8 @@ const keyOf = ({ id, amount, giver, answer, status }: Omit<Donation, 'confirmedA
   [id, amount, giver, answer?.payment, status].join()
 
 /**
- * No offer's donations exceed its total, or its part of a song. Donations found after their end don't count.
+ * Throws if an offer's donations exceed its total, or its limit per song. Donations that were found to be
+ * paid after their end don't count.
  */
 export function expectNoneOverdrawn({ offers, donations }: State) {
   for (const { total, perSong } of offers) {

@@ -28,14 +28,14 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
 
-/** Days relative to the job's day. */
+/** Days for a job that runs three days too early. */
 const notYet = -3
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 
-/** Jobs for one pledge, run this many days late. */
+/** Jobs for a single pledge. `late` is the number of days after the job's due day, negative if too early. */
 const jobsOf = (rules: FundRules) => ({
   lapse(tx: Tx, id: string, late: number) {
-    // The pledge is due now, or at the end of its pause.
+    // The pledge is due now, or when its pause ends.
     const before = inDays(late + pauseHours / 24).toISOString()
     return lapseOne(tx, id, { before, at: new Date(), rules })
   },
@@ -44,12 +44,13 @@ const jobsOf = (rules: FundRules) => ({
     endOneUnanswered(tx, id, inDays(keepDays.ask + keepDays.answer + 2 * late)),
 })
 
-/** Never read, because the delivered songs were checked before. */
+/** This storage is never used, because the delivered songs count as checked already. */
 const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
 
 /**
- * Simulates a server process: the calls' handlers, on connections that all break at once after `crashAt`
- * messages. The last message is still received, but its reply is lost: it can be a commit.
+ * Simulates a server process by the API's handlers. After `crashAt` messages to the database, all its
+ * connections break at once. The database still receives the last message, for example a commit, but its
+ * reply is lost.
  */
 export function startHandlers(url: string, crashAt?: number): Server {
   const name = `property-${process.pid}-${++processes}`
@@ -119,7 +120,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
     }
   }
 
-  /** Runs an hourly job for one pledge, or one rule, as of another day. */
+  /** Runs an hourly job for one pledge or one standing pledge, as if on another day. */
   async function work(move: Step, { people }: Cast): Promise<number | undefined> {
     try {
       await withTx(db, async (tx) => {

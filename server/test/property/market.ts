@@ -18,22 +18,23 @@ import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
 import { genres, listeners, type Proof, type Step, songwriters, trustDays, type Who } from './state.ts'
 
-/** Concurrent steps of several people, and the time of a server crash. */
+/** Steps of several people that run at the same time, and possibly a crash of the server. */
 export interface Round {
   steps: Step[]
-  /** A month has passed since the earlier payments were sent. */
+  /** Before this round, a month passes for payments that were marked as sent. */
   isLater?: boolean
-  /** The pauses of earlier matches and answers are over. */
+  /** Before this round, the pauses of matches and answers end, so that they can be paid. */
   isPayable?: boolean
   /**
-   * In-process, as it sends the nth message to the database; for the real program, after a number of replies.
+   * For the handlers: the number of the database message at which they crash. For the real program: when it
+   * is killed.
    */
   crashAt?: number | Kill | undefined
 }
 
 export interface Sequence {
   rounds: Round[]
-  /** The second song starts delivered too. */
+  /** The second song is already delivered at the start. */
   isReady: boolean
   proof: Proof
 }
@@ -58,7 +59,9 @@ const people = {
   patron: one,
 }
 
-/** A small market in a separate database, which plays one sequence after the other. */
+/**
+ * Opens a test market: a separate database with some people, in which `play` runs one sequence after another.
+ */
 export async function openMarket(makeHost: typeof handlerHost | typeof programHost) {
   const database = await testDb()
   const { db } = database
@@ -93,7 +96,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return songs
   }
 
-  /** Plays a round. Returns the state after it and the steps without a reply. */
+  /** Runs a round. Returns the state after it, and the steps that got no reply. */
   async function playRound(round: Round, { songs, before }: { songs: string[]; before: Seen }) {
     const { crashAt } = round
     const steps = round.steps.map((one) => aimed(one, before.state))
@@ -114,7 +117,10 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return { after, unanswered: steps.filter((_, at) => answers[at] === undefined) }
   }
 
-  /** Plays rounds. Throws if no serial order of the steps explains the replies and rows (linearizability). */
+  /**
+   * Runs all rounds of a sequence. Throws if no serial order of a round's steps explains its replies and rows
+   * (linearizability).
+   */
   async function play(sequence: Sequence) {
     const { rounds, proof } = sequence
     const songs = await begin(sequence)
@@ -130,8 +136,8 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
       if (round.isLater || round.isPayable) before = await look()
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after
-      // A client without a reply retries with its idempotency key. It gets the reply, and there is at most
-      // one pledge, or offer.
+      // A client that got no reply retries with the same idempotency key. Then it gets a reply, and the
+      // pledge or offer exists only once.
       const again = unanswered.filter((one) => one.do === 'pledge' || one.do === 'offer')
       if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
     }
@@ -145,13 +151,13 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   return { play, close: () => host.close().then(database.drop) }
 }
 
-/** Sends every second step to another concurrent program, which never crashes. */
+/** Alternates between two servers. The second one never crashes. */
 function inTurns(server: Server, beside: Server): Server {
   let made = 0
   return { ...server, make: (...step) => (made++ % 2 === 0 ? server : beside).make(...step) }
 }
 
-/** Runs the handlers in this process: fast, and able to crash at any message to the database. */
+/** Runs the handlers in this process. This is fast, and can crash at any message to the database. */
 export function handlerHost({ url }: TestDb): Host {
   const [ordinary, beside] = [startHandlers(url), startHandlers(url)]
   return {
@@ -160,7 +166,9 @@ export function handlerHost({ url }: TestDb): Host {
   }
 }
 
-/** Runs the real program over HTTP, killed and restarted, and another one concurrently. */
+/**
+ * Runs the real program over HTTP, and a second one at the same time. The first is killed and started again.
+ */
 export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
   const secret = 'a secret for a market, long enough to sign sessions'
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))
@@ -185,7 +193,10 @@ export async function programHost({ db, url }: TestDb, ids: Record<Who, string>)
   }
 }
 
-/** Waits until the database has noticed a dead process, and has finished or rolled back its transactions. */
+/**
+ * Waits until the database has closed a dead process's connections, after committing or rolling back its
+ * transactions.
+ */
 async function isGone({ pool }: TestDb, name: string) {
   for (const until = Date.now() + 10_000; ; ) {
     const { rows } = await pool.query<{ query: string; state: string }>(

@@ -4,15 +4,17 @@ import { expect, test } from 'vitest'
 import { manySequences, sequencesWithKill } from './drawing.ts'
 import { handlerHost, openMarket, programHost, type Sequence } from './market.ts'
 
-/** `npm run test:all` plays 200, and `npm run test:money` many more. */
+/** Number of sequences. `npm run test:all` plays 200, and `npm run test:money` many more. */
 const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 40)
 /**
- * A fixed seed, so that a failure is caused by the change under test. `npm run test:money` draws other
- * sequences.
+ * The seed is fixed, so that a new failure is caused by the tested change. `npm run test:money` uses random
+ * seeds.
  */
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
 const markets = 4
-/** Sequences on the real program, with a kill -9 in each. One takes as long as a hundred without. */
+/**
+ * Number of sequences with the real program, which is killed in each. One takes as long as a hundred others.
+ */
 const killed = Math.max(1, Math.floor(sequences / 200))
 
 test(`${sequences} random sequences of moves, by several people at once and with crashes in between, go as the model says`, {

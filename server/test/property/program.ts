@@ -8,11 +8,13 @@ interface Setting {
   url: string
   dataDir: string
   secret: string
-  /** Each person's session cookie. */
+  /** Session cookie of each person. */
   cookies: Record<Who, string>
 }
 
-/** The kill comes this long after this many replies arrived, or were due. */
+/**
+ * Time of the kill: this many milliseconds after this number of replies, or after a maximum wait for them.
+ */
 export interface Kill {
   answers: number
   milliseconds: number
@@ -21,7 +23,10 @@ const patience = 40
 
 let programs = 0
 
-/** The real program on the market's database, called over HTTP. `kill` kills it with requests in flight. */
+/**
+ * Starts the real program on the market's database and calls it over HTTP. `kill` kills it while requests are
+ * open.
+ */
 export async function startReal({ url, dataDir, secret, cookies }: Setting) {
   const name = `property-program-${process.pid}-${++programs}`
   const program = startProgram({

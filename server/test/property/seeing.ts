@@ -7,24 +7,24 @@ import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Donation, Genre, Proof, State, Who } from './state.ts'
 
-/** Reasons of an end other than a songwriter's answer. */
+/** Reasons why a payment ended, except that its songwriter gave no answer. */
 const others = Object.values(endings)
   .filter((reason) => reason !== endings.unanswered)
   .map((reason) => `'${reason}'`)
   .join(', ')
 
 type Sums = Record<string, number>
-/**
- * Snapshot of a market: its state, the ids of its offers by total, and the stored sums, with those of
- * payments.
- */
+/** Snapshot of a market: its state, the ids of its offers by their totals, and all stored sums. */
 export interface Seen {
   state: State
   offerIds: Map<number, string>
   sums: Sums
 }
 
-/** Expected sums of the requests, the fund and the months, and remainders of the offers. */
+/**
+ * The sums that the database should have for this state: of songs, the fund and months, and what is left of
+ * each offer.
+ */
 export function sumsOf({ songs, donations, offers }: State): Sums {
   const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
@@ -62,7 +62,7 @@ export function sumsOf({ songs, donations, offers }: State): Sums {
 
 type Ids = 'giver' | 'request' | 'payee' | 'sentTo'
 interface Kept {
-  /** People and songs by their ids, money as text. */
+  /** People and songs are ids here, and amounts are text. */
   donations: (Omit<Donation, Ids | 'amount' | 'received' | 'declined' | 'answer'> &
     Record<Ids | 'received' | 'offer' | 'payment', string | null> & {
       amount: string
@@ -120,7 +120,7 @@ export async function see(
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
   })
   const kept = rows[0]!
-  // By the server's own expression, as in the list of offers.
+  // Uses the same SQL expression as the server's list of offers.
   const left =
     kept.offers.length > 0
       ? await db.select({ total: matchingOffers.total, left: leftOfOffer }).from(matchingOffers)

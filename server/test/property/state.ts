@@ -1,29 +1,29 @@
-/** A small market as plain data: the facts that its money depends on, and the possible steps. */
+/** State of a small test market: all facts that affect its money, and the steps that people can take. */
 export type Who = 'listener' | 'fan' | 'mira' | 'uwe' | 'giver' | 'guest' | 'patron'
 export const songwriters = ['mira', 'uwe'] as const
 export const listeners = ['listener', 'fan'] as const
 export const genres = ['folk', 'jazz'] as const
 export type Genre = (typeof genres)[number]
 
-/** Age of the guest's proven email. All others have an old one. */
+/** Age of the guest's proven email. All other people have an old one. */
 export type Proof = 'none' | 'young' | 'old'
 export const trustDays = 7
 export const pauseHours = 48
 
-/** Limit of a person's promises to the fund, low enough for the sequences. */
+/** Limit of a person's pledges to the fund. It is low enough to be reached in a sequence. */
 export const maxPromised = '140.00'
 
 /**
- * A person's pledge is identified by its amount in cents, unique in a sequence. Donations made by offers have
- * any amount.
+ * A pledge or a payment. `amount` in cents is unique in a sequence and identifies a person's pledge. Amounts
+ * of donations made by offers aren't unique.
  */
 export interface Donation {
   id: string
   amount: number
   madeBy: 'standing' | 'offer' | null
   /**
-   * The offer that made it, and the payment that it answers. Null if no offer made it, or the payment's
-   * confirmation was undone.
+   * If an offer made this donation: the offer's total, and the payment to which it was added. Null if the
+   * payment's confirmation was undone.
    */
   answer: { offer: number; payment: string } | null
   giver: Who
@@ -31,43 +31,46 @@ export interface Donation {
   isGeneral: boolean
   status: 'pledged' | 'sent' | 'confirmed' | 'rejected'
   received: number | null
-  /** Marked as sent, and not undone. */
+  /** Marked as sent. Undoing that makes it false. */
   isSent: boolean
   isDue: boolean
-  /** Due in the future: a match, or an answer, that can't be paid yet. */
+  /** Due in the future: a match of the fund or an offer that can't be paid yet. */
   isPaused: boolean
-  /** Counts towards the newcomers' cap. */
+  /** Counts towards the cap for newcomers. */
   isForNewcomer: boolean
-  /** Its giver was asked to confirm it. */
+  /** The giver was asked if they keep the pledge. */
   isAsked: boolean
   declined: number[]
-  /** Its songwriter: the request's, or one who left it with the payment unanswered. */
+  /**
+   * The songwriter to be paid: the request's current one, or a former one who left while the payment was
+   * unanswered.
+   */
   payee: Who | null
-  /** The request's songwriter at the time of "sent". */
+  /** The request's songwriter when the payment was marked as sent. */
   sentTo: Who | null
-  /** Its last event is the undo of its confirmation. */
+  /** The last event is an undone confirmation. */
   isUndone: boolean
-  /** Sent more than 30 days ago. */
+  /** Marked as sent more than 30 days ago. */
   isOld: boolean
-  /** Ended by its songwriter's answer, or for lack of one. */
+  /** The songwriter rejected the payment, or released the song without an answer. */
   isDenied: boolean
   isLapsed: boolean
-  /** Promised again after that. */
+  /** Renewed by its giver after it had lapsed. */
   isRenewed: boolean
   isDisputed: boolean
-  /** Its songwriter later stated that it arrived. */
+  /** The songwriter reported that the payment arrived after all. */
   isFound: boolean
-  /** Position among the confirmed payments; 0 before. */
+  /** Position in the order of confirmations; 0 if not confirmed. */
   confirmedAs: number
 }
 interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
   songwriter: Who | null
   isGone: boolean
-  /** People who moved it, and so took part in it. */
+  /** People who made a step of this song. */
   parts: Who[]
 }
-/** Identified by its total in cents. */
+/** A matching offer, which adds a donation to payments of other people. `total` in cents identifies it. */
 export interface Offer {
   total: number
   perSong: number
@@ -75,11 +78,11 @@ export interface Offer {
   by: Who
   isOpen: boolean
 }
-/** A person's standing pledge to the fund. */
+/** A person's standing (monthly) pledge to the fund. */
 export interface Rule {
   amount: number
   pledge: string
-  /** Day of the sequence on which it is retried after it exceeded the ceiling. */
+  /** Day of the next try, if the last one would have exceeded the giver's limit. */
   blockedUntil: number | null
 }
 export interface State {
@@ -119,28 +122,28 @@ export const songMoves = {
 export type SongMove = keyof typeof songMoves
 
 /**
- * Jobs of one pledge: it was due for too long, could not be paid for a year, or its giver did not answer the
- * question.
+ * Hourly jobs for one pledge. `lapse`: it was due for too long. `ask`: it could not be paid for a year.
+ * `endUnkept`: its giver did not answer the question.
  */
 export const jobs = ['lapse', 'ask', 'endUnkept'] as const
 export type Job = (typeof jobs)[number]
 
-/** A pledge by its amount, or an offer's donation, counted from the last. */
+/** A donation: a person's pledge by its amount, or a donation made by an offer, by its index from the end. */
 type Gift = { amount: number } | { answer: number }
 interface OfGift {
   gift: Gift
-  /** Made by a person who may make it, chosen at the start of the round. */
+  /** If true, `by` is replaced at the start of the round by a person who may take this step. */
   isFitting: boolean
   by: Who
-  /** Set at the start of the round; random if there is no such donation. */
+  /** Chosen at the start of the round. A random id if there is no such donation. */
   id?: string
 }
-/** The giver's statement, which doesn't affect the money. */
+/** The giver's statement that a payment was sent. It doesn't affect any amount. */
 type Dispute = OfGift & { do: 'dispute' }
-/** As of the job's day, or of an earlier one. */
+/** A job that runs on its due day, or on an earlier day. */
 type JobStep = OfGift & { do: Job; isEarly: boolean }
 type Moved = OfGift & { do: DonationMove; received?: number | undefined }
-/** The hourly job makes the next pledge of a rule, as of a day of the sequence. */
+/** The hourly job that makes the next pledge of a standing pledge, as if on that day. */
 type Rearm = { by: Who; do: 'rearm'; day: number }
 type Standing = { by: Who; do: 'standing'; amount: number } | { by: Who; do: 'stopStanding' }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
@@ -154,7 +157,7 @@ export type StandingStep = Rearm | Standing
 export type OfferStep = Offering
 export type PledgeStep = Pledge
 
-/** Days of a sequence after which a month has certainly passed, and before which it hasn't. */
+/** Days after which a month has surely passed, and surely not. */
 export const month = { over: 40, notOver: 20 }
-/** Steps of the hourly jobs. Only in the handlers' own process, where time can be moved. */
+/** True for steps of hourly jobs. They need the handlers in this process, where the time can be changed. */
 export const isTimed = (what: Step['do']) => what === 'rearm' || jobs.some((job) => job === what)

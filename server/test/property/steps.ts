@@ -12,29 +12,29 @@ import {
   type Who,
 } from './state.ts'
 
-/** A drawn move, whose target in the sequence isn't known yet. */
+/** A random step. Its donation or offer is chosen later. */
 export interface Drawn {
   by: Who
   what: Step['do']
-  /** A request, or the fund. */
+  /** Index of a request; null for the fund. */
   to: number | null
-  /** Index of a pledge, counted from the last. */
+  /** Index of a pledge, counted from the end. */
   back: number
   whole: number
   received: number | undefined
-  /** Most moves are made by a person who may make them. Random ones would mostly be refused. */
+  /**
+   * If true, the step is taken by a person who may take it. Completely random steps would mostly be refused.
+   */
   isFitting: boolean
   isAboutFirst: boolean
-  /** About an offer's donation, instead of a person's pledge. */
+  /** The step is about a donation made by an offer, instead of a person's pledge. */
   isAnswer: boolean
-  /** True if a job runs as of a day before its own. */
+  /** The job runs before its due day. */
   isEarly: boolean
 }
 export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
 
-/**
- * Pledges and offers that a sequence has made so far. The cents of each amount are unique, and identify them.
- */
+/** Pledges and offers of a sequence so far. Each amount has different cents, which identify it. */
 class Made {
   pledges: number[] = []
   offers: { total: number; by: Who }[] = []
@@ -45,11 +45,11 @@ class Made {
   }
 }
 
-/** Turns the draws into steps. */
+/** Converts random steps to steps of rounds. */
 export function asRounds(all: RoundDrawn[]): Round[] {
   const made = new Made()
   return all.map(({ moves, ...round }) => {
-    // A pledge or an offer can be moved from the next round on.
+    // Steps can only use pledges and offers of earlier rounds.
     const known = { pledges: [...made.pledges], offers: [...made.offers] }
     return { ...round, steps: moves.flatMap((one) => asStep(one, made, known) ?? []) }
   })
@@ -65,7 +65,7 @@ function asStep(one: Drawn, made: Made, known: Known): Step | undefined {
     return what === 'pledge' ? { do: what, amount, by, to } : { do: what, amount, by }
   }
   if (what === 'stopStanding') return { do: what, by }
-  // Two on each day, because a rule above the ceiling is retried on the next.
+  // Two tries on each day: a standing pledge above the limit is tried again on the next day.
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
   if (what === 'offer') return asOffer(one, made)

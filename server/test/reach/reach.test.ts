@@ -39,7 +39,7 @@ const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases, ...tru
 const happens: Record<string, readonly Change[]> = writes
 const effectsOf = (write: string) => (happens[write] ?? []).map(effectOf)
 
-/** Events of a case; by default the first event of its write's entry. */
+/** Kinds of events of a case. By default the first event of the write's entry in contract/changes.ts. */
 const recordsOf = ([write, { records }]: (typeof cases)[number]) =>
   records ?? (happens[write] ?? []).filter(isEventKind).slice(0, 1)
 

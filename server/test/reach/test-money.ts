@@ -19,7 +19,7 @@ const send = async (room: Room) => {
   await room.giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
   return id
 }
-/** Marks as read what `before` told this person. */
+/** Calls `before`, then marks all notifications of this person as read. */
 function readBy(who: 'songwriter' | 'giver', before: (room: Room) => Promise<string>) {
   return async (room: Room) => {
     const id = await before(room)
@@ -27,7 +27,7 @@ function readBy(who: 'songwriter' | 'giver', before: (room: Room) => Promise<str
     return id
   }
 }
-/** To the fund, for any song. */
+/** Pledges to the fund. Returns the pledge's id. */
 export const generalPledge = async ({ giver }: Room) =>
   (await giver.call(donations.create, { body: { amount: 5, isGeneral: true } })).body.id
 const match = async (room: Room) => {

@@ -16,20 +16,20 @@ const body = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
 export const password = 'a lamp in the window'
 export const passwordHash = await hashPassword(password)
-/** A listener who has a password. */
+/** Sets a password for the listener. */
 export async function withPassword({ site, listener: { id } }: Room) {
   await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
   return id
 }
 
-/** By a device for the site's configured origin. */
+/** Adds a passkey. The device signs for the site's configured origin, if any. */
 const addPasskey = async ({ site, listener }: Room) => {
   const origin = site.deps.env.publicUrl
   return addTo(await asProven(site, listener), softPasskey(), 'My phone', origin ? { origin } : {})
 }
 const ownPasskey = async (room: Room) => (await addPasskey(room)).body.id
 
-/** Writes of people about themselves, which reach no one else's feed. */
+/** Writes that concern only the user themselves, so no other person's screens change. */
 export const ownCases = [
   c(accounts.update, 'listener', {}, { told: {} }),
   c(

@@ -26,22 +26,30 @@ export const people = ['listener', 'songwriter', 'giver'] as const
 type Act = (room: Room, about: { id: string }) => Promise<Answer<unknown>>
 
 interface Told {
-  /** Setup. Returns the id that the call is about if it isn't the request's. */
+  /**
+   * Preparation before the call. Returns the id that the call is about, or nothing if it is the request's.
+   */
   before?: (room: Room) => Promise<string | undefined>
-  /** Absent for the body in `bodies`. */
+  /** Body of the call; by default the one in `bodies`. */
   body?: object
-  /** Minimum hints of each person, for a part of the room without its id. */
+  /**
+   * Parts of the screens that must be reloaded, for each person. Further parts are allowed. The request's id
+   * is left out.
+   */
   told: Partial<Record<(typeof people)[number], string>>
-  /** Exact kinds of notifications that these people get. */
+  /** Exactly these kinds of notifications are sent. */
   sends?: readonly NotificationKind[]
-  /** The events; absent for the first event of the write's entry in contract/changes.ts. */
+  /** Kinds of events; by default the first event of the write's entry in contract/changes.ts. */
   records?: readonly EventKind[]
 }
 export type Case = Omit<Told, 'body'> & { state?: State; act: Act }
 
 export const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** A write that changes a room, its caller or function, and the people whose screens it must reach. */
+/**
+ * Test case: a write that changes a request, the person who calls it (or a function), and what other people's
+ * screens must reload.
+ */
 export function c(
   endpoint: Endpoint,
   by: (typeof people)[number] | Act,
@@ -55,7 +63,7 @@ export function c(
   return [name(endpoint), { ...told, state, act }]
 }
 
-/** One part that changes for both parties. */
+/** Both parties must reload this part. */
 export const parties = (part: string) => ({ listener: part, songwriter: part })
 
 export const open = { status: 'open' } as const

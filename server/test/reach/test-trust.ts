@@ -16,7 +16,7 @@ export async function stewardOf({ site }: Pick<Room, 'site'>) {
   return site.as(known ?? (await buildUser(site.db, { email: stewardEmail })))
 }
 
-/** Reported by a member, on a site with a steward. Returns the id of its case. */
+/** Lets a member report the request, on a site with a steward. Returns the id of the report case. */
 async function reported(room: Room) {
   await stewardOf(room)
   await room.giver.call(reports.create, { body: { kind: 'request', id: room.id, reason: 'hate' } })
@@ -87,7 +87,7 @@ export const trustCases = [
     approved,
     {
       before: async ({ site, id, songwriter, giver }) => {
-        // What other cases left in the fund would be matched instead.
+        // Ends pledges of earlier cases, because the fund would match them instead of this one.
         await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
         const match = await buildDonation(site.db, {
           underwriterId: giver.id,
@@ -104,7 +104,8 @@ export const trustCases = [
       sends: ['match_stopped'],
     },
   ),
-  // No steward is in the room. Their notifications are in server/features/registration/invitations.test.ts.
+  // A steward has no role in the request. server/features/registration/invitations.test.ts tests
+  // notifications to stewards.
   c(
     registration.invite,
     async (room) => (await stewardOf(room)).call(registration.invite, { body: {} }),

@@ -14,9 +14,9 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 
 /**
- * Shared cached replies before and after each write of the contract: on the writing process, on another one,
- * and on one without caches, which gives the expected answers. Without pictures, whose addresses contain a
- * hash of their content.
+ * Compares cached replies before and after each write of the contract. The process `here` writes, `beside` is
+ * another process, and `forgetful` has no caches, so its replies are the expected ones. Images are left out,
+ * because their URLs contain a hash of the content.
  */
 let here: TestApp
 let beside: TestApp
@@ -41,7 +41,7 @@ const themes = ['light', 'dark']
 const viewers = ['listener', 'songwriter', 'giver', 'member', 'stranger'] as const
 type Viewer = (typeof viewers)[number]
 
-/** A viewer's reply at an address, in a theme. */
+/** A request to compare: who sends it, its URL, and the theme. */
 interface Sight {
   viewer: Viewer
   url: string
@@ -55,7 +55,7 @@ const inTheme = (theme: string, viewer: Viewer, pages: string[]): Sight[] =>
 
 const callsBy = (viewer: Viewer): Sight[] => calls.map((url) => ({ viewer, url }))
 
-/** Seconds of a page that reloads itself, which differ in each reply. */
+/** Seconds until a page reloads itself. They are ignored, because they differ in each reply. */
 const counting = /(http-equiv="refresh" content=")\d+/g
 
 async function look(
@@ -64,7 +64,7 @@ async function look(
   room: Room & { member: Client },
   etag = '',
 ) {
-  // Compressed bytes of one process, and plain ones of the others.
+  // One process sends compressed replies, the others uncompressed ones.
   const encoding = site === here ? 'br' : 'identity'
   const { cookie } = viewer === 'stranger' ? { cookie: undefined } : room[viewer]
   const cookies = [cookie, theme && `theme=${theme}`].filter(Boolean).join('; ')
@@ -79,7 +79,7 @@ async function look(
 }
 
 const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases]
-/** Writes that change no room, so that visitors' pages may be a second old. */
+/** Writes that change no request. After these, visitors may get a page that is a second old. */
 const ofNoRoom = new Set(ownCases.map(([name]) => name))
 
 async function linkOf({ id }: { id: string }) {
@@ -107,7 +107,9 @@ interface Looking {
   theme: string
 }
 
-/** Visitors' reads, and those of one signed-in viewer, who varies by write, in one theme. */
+/**
+ * Requests of a visitor and of one signed-in person, in one theme. The person differs from write to write.
+ */
 function sightsOf(
   { id, profile }: Awaited<ReturnType<typeof shownRoom>>,
   { links, signedIn, theme }: Looking,
@@ -134,7 +136,7 @@ test.each(cases)(
     for (const site of [here, beside]) site.aSecondLater()
     const index = cases.findIndex(([name]) => name === write)
     const signedIn = viewers[index % (viewers.length - 1)]!
-    // The theme is part of the cache key, so it alternates every four writes.
+    // The theme is part of the cache key. It alternates every four writes.
     const theme = themes[Math.floor(index / (viewers.length - 1)) % 2]!
     const link = await linkOf(room)
     const known = new Map<string, string>()
@@ -145,7 +147,8 @@ test.each(cases)(
     const answer = await act(room, { id })
     expect(answer.status, answer.text).toBeLessThan(300)
 
-    // At once, on the writing process: the lists for its author, and the room for everyone.
+    // The writing process must be correct immediately: the lists for the user who wrote, and the request's
+    // page for everyone.
     const shown = ofNoRoom.has(write) ? [] : inTheme(theme, 'stranger', [paths.room(link)])
     for (const sight of [...callsBy('listener'), ...shown])
       expect((await look(here, sight, room)).seen).toEqual((await look(forgetful, sight, room)).seen)
@@ -178,7 +181,7 @@ test('what the build drew is the same for all strangers, in their own theme, and
   const sights = (['listener', 'stranger', 'listener'] as const).flatMap((viewer) => inThemes(viewer, pages))
   for (const sight of sights) {
     const { seen } = await look(here, sight, room)
-    // A member gets the bar and the skeleton of the page.
+    // Only a member's page has the top bar and the skeleton.
     expect(seen.text.includes('<div class="start">')).toBe(sight.viewer === 'listener')
     expect(seen.text).toContain(`data-theme="${sight.theme}"`)
     expect(seen).toEqual((await look(forgetful, sight, room)).seen)

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Storage, UploadGrant } from '../../storage/storage.ts'
 
-/** A browser's PUT to this store's upload address. */
+/** Sends bytes to an upload address of this storage, as a browser does. */
 export type Put = (address: string, bytes: Buffer, type?: string) => Promise<{ status: number; etag: string }>
 
-/** Contract of every storage driver. Each driver's own tests run it on a real store. */
+/** Tests that every storage driver must pass. Each driver's own test file runs them with a real store. */
 export function storageContract(open: () => { storage: Storage; put: Put }) {
   const MB = 1_048_576
   const ours = { site: 'http://songs.example', secret: 'a secret of the contract' }
@@ -38,7 +38,7 @@ export function storageContract(open: () => { storage: Storage; put: Put }) {
     expect(await storage.size('people/a/one')).toBeUndefined()
     expect(await storage.read('people/a/one')).toBeUndefined()
     await received.keep('people/a/one')
-    // Like a restarted transaction.
+    // A restarted transaction calls `keep` again.
     await received.keep('people/a/one')
     await received.discard()
     await storage.settle('people/a/one')

@@ -13,7 +13,7 @@ const files = new Map(
   ]),
 )
 
-/** Fills a folder and copies it to `there` and to another folder, with interruptions. */
+/** Stores files in a folder and copies them to another storage and back. The first copy is interrupted. */
 export async function copyThereAndBack(here: DiskStorage, folder: string, there: Storage, back: Storage) {
   for (const [key, bytes] of files) {
     const received = await here.receive(oneOf(bytes), bytes.length)
@@ -28,7 +28,7 @@ export async function copyThereAndBack(here: DiskStorage, folder: string, there:
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 2 })
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 0 })
 
-  // Equal size, but other bytes: another file.
+  // A file of equal size but with other bytes must be copied again.
   await there.remove('people/a/one')
   const wrong = await there.receive(oneOf(Buffer.alloc(1000, 'x')), 1000)
   await wrong.keep('people/a/one')

@@ -3,7 +3,7 @@ import { Mp3Encoder } from '@breezystack/lamejs'
 const rate = 44_100
 const samplesAFrame = 1152
 
-/** A few rising notes with a soft attack, because noise has a flat waveform. */
+/** Rising notes. Noise is not used, because its waveform is flat. */
 function tune(seconds: number): Int16Array {
   const samples = new Int16Array(Math.round(seconds * rate))
   for (let i = 0; i < samples.length; i++) {
@@ -35,7 +35,7 @@ function encode(seconds: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A playable MP3 of an exact size in bytes: repeats its seconds, and truncates the last frame. */
+/** A playable MP3 of exactly this size in bytes. Its seconds repeat, and the last frame is cut off. */
 export function mp3OfSize(bytes: number): Buffer {
   return Buffer.alloc(bytes, mp3(2))
 }

@@ -9,7 +9,7 @@ export async function putTo({ app }: Pick<TestApp, 'app'>, address: string, byte
   return app.inject({ method: 'PUT', url: pathname + search, headers, payload: bytes })
 }
 
-/** Address of this person's uploaded, unattached file. Without `kind` by the bare call. */
+/** Uploads a file without attaching it. Returns its URL. */
 export async function uploaded(
   site: Pick<TestApp, 'app'>,
   owner: Client,
@@ -21,7 +21,7 @@ export async function uploaded(
   return body.uploadURL
 }
 
-/** Address of an uploaded, undelivered final song of this project. */
+/** Uploads a final song for this request without delivering it. Returns its URL. */
 export async function uploadedSong(
   site: Pick<TestApp, 'app'>,
   songwriter: Client,
@@ -36,7 +36,7 @@ export async function uploadedSong(
 }
 
 /**
- * Retries while too many files are being read, as the browser does, because one person's are read one after
+ * Retries while the server replies 429, as the browser does. Files of one person are checked one after
  * another.
  */
 export async function onceRead<Answer extends { status: number }>(
@@ -48,7 +48,10 @@ export async function onceRead<Answer extends { status: number }>(
   }
 }
 
-/** Attaches an upload as a call with such a field does. @returns its path */
+/**
+ * Attaches an uploaded file, as a call with a file field does.
+ * @returns the file's path
+ */
 export async function attachTo(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },

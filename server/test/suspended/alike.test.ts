@@ -17,7 +17,10 @@ import type { TestApp } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { daysFrom, erasuresOf, suspensionsOf } from './test-suspended.ts'
 
-/** Suspensions after their account was closed and erased. */
+/**
+ * Tests that a suspension also applies to new accounts of the same person, after the old account was closed
+ * and erased.
+ */
 
 let provider: Awaited<ReturnType<typeof startProvider>>
 const world = {} as TestApp & { origin: string }
@@ -40,8 +43,8 @@ const loginOf = (email: string) => `alike-${++count} ${email} verified`
 const keptNow = () => world.db.select().from(keptSuspensions)
 
 /**
- * A suspended person whose account was closed and erased. The provider knew them by this `login`, under
- * another email.
+ * A suspended person whose account was closed and erased. The sign-in provider has another email for them,
+ * which is part of `login`.
  */
 async function gone(until: Date | null = null) {
   const person = await people.someone()
@@ -81,7 +84,7 @@ test('an account that the provider’s subject becomes a way into is suspended, 
 test('an account that changes its email to that address is suspended, and its matters stand still from then on', async () => {
   const until = daysFrom(30)
   const { email } = await gone(until)
-  // Back-dated, because deadlines from before the change of the email weren't suspended.
+  // Moved far into the past. Deadlines may only be suspended from the time at which the email was changed.
   await world.db
     .update(keptSuspensions)
     .set({ suspendedAt: daysFrom(-100).toISOString() })
@@ -143,7 +146,7 @@ test('of two suspensions of one address the longer stands', async () => {
   await suspensions.suspend(again, until)
   await erase(again)
   expect((await register(short.email)).suspendedUntil).toBe(until.toISOString())
-  // A later suspension doesn't shorten a permanent one.
+  // A later, shorter suspension doesn't replace a permanent one.
   const forGood = await gone()
   const later = await people.someone({ email: forGood.email })
   await suspensions.suspend(later, daysFrom(3))
@@ -155,7 +158,7 @@ test('the hashes go when the suspension ends, and after three years; past that d
   const [ending, forGood, late] = [await gone(daysFrom(5)), await gone(), await gone()]
   const before = (await keptNow()).length
   await prune(world.db, daysFrom(6).getTime())
-  // Email and subject of the ended one.
+  // Two rows of the ended suspension are deleted: the hashes of its email and of its subject.
   expect((await keptNow()).map(({ suspendedAt }) => suspendedAt)).not.toContain(ending.suspendedAt)
   expect(await keptNow()).toHaveLength(before - 2)
   const left = async () =>
@@ -191,7 +194,7 @@ test('of an erasure and a new account at once no account goes free', async () =>
     await people.age(person, 15)
     const body = { firstName: 'Ana', lastName: 'Lund', email: person.email, password }
     const [, registered] = await Promise.all([people.run(), world.visitor.call(accounts.register, { body })])
-    // Either the address was still in use, or its hash was kept.
+    // The email was either still in use (409), or its hash was stored, so that the new account is suspended.
     expect([201, 409]).toContain(registered.status)
     const [made] = await world.db.select().from(users).where(eq(users.email, person.email))
     if (registered.status === 201) expect(made!.suspendedAt).not.toBeNull()

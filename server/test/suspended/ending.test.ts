@@ -67,7 +67,7 @@ test('on its day a suspension ends by itself: all goes on, and nothing more is s
   expect((await giver.call(songwriters.one, { params: songwriter })).body.venmoHandle).toBe('@mira')
   const stood = (Date.parse((await money.row(id)).dueAt!) - Date.parse(before[1].dueAt!)) / ms.day
   expect(stood).toBeCloseTo((end.getTime() - Date.now()) / ms.day, 1)
-  // The decision stays as it was told; that it has ended isn't one.
+  // The end of a suspension sends no notification, and the decision stays unchanged.
   expect(await told()).toEqual(before[0])
   expect((await songwriter.call(decisions.mine)).body).toMatchObject([
     { decision: 'suspend', until: suspendedUntil, undone: null },
@@ -101,7 +101,8 @@ test('of two decisions at once, or one beside its end, the account has one state
   await suspensions.suspend(person, daysFrom(1))
   await Promise.all([suspensions.suspend(person), liftPassed(site.deps, daysFrom(2))])
   const { suspendedAt, suspendedUntil } = await suspensions.person(person)
-  // Extended before its end, or renewed after it.
+  // The person stays suspended: the new suspension either replaced the first one before its end, or began
+  // after it.
   expect([suspendedAt !== null, suspendedUntil]).toEqual([true, null])
 })
 
@@ -137,7 +138,7 @@ test('no read of a giver, a listener or a visitor names the ways to pay a suspen
     const text = await readAll(who, ids)
     return ways.filter((way) => text.includes(way))
   }
-  // A giver sees all of them, which proves that these reads are relevant.
+  // The giver can read all of them before the suspension, so these are the calls that matter.
   expect(await found(giver)).toEqual(ways)
   await suspensions.suspend(songwriter)
   for (const who of [giver, listener, site.visitor]) expect(await found(who)).toEqual([])

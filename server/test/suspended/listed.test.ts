@@ -20,7 +20,7 @@ const member = useClient(site, () => buildSongwriter(site.db))
 const suspensions = suspensionsOf(site)
 const hiding = hidingOf(site)
 
-/** A listener and a songwriter with everything public, and their song. */
+/** A listener and a songwriter with requests and a song. Everything is public. */
 async function people() {
   const listener = await buildUser(site.db)
   const songwriter = await buildSongwriter(site.db, { publicPage: true, venmoHandle: '@mira' })
@@ -100,7 +100,7 @@ test('a hidden songwriter is listed nowhere and invited by nobody, and afterward
   const made = await people()
   const { songwriter } = made
   await hiding.hide('songwriter', songwriter.id)
-  // The song is its listener's, too.
+  // The song stays on the landing page, because it belongs to its listener, too.
   const names = ofSongwriter.filter((name) => name !== 'landingSongs')
   expect(await places(made)).toEqual({ ...everywhere(true, all), ...everywhere(false, names) })
   expect((await invite(songwriter)).status).toBe(400)

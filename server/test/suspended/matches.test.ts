@@ -13,11 +13,14 @@ import { buildUser } from '../factories.ts'
 import { useSite } from '../test-app.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** A database has one fund, so each test has its own database. */
+/** Each test has its own database, because a database has only one fund. */
 const world = useSite({ each: true, settings: { FUND_PAUSE_HOURS: '48' } })
 const fund = fundOf(world)
 const suspensions = suspensionsOf(world)
-/** Payments of an established songwriter are rows without events. */
+/**
+ * The audit may only report rows without events, because the payments of an established songwriter are
+ * inserted without them.
+ */
 afterEach(async () => {
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !/it has no events|nothing$/.test(one))).toEqual([])
@@ -27,7 +30,7 @@ const row = ({ params }: { params: { id: string } }) => fund.money.row(params.id
 const kinds = async (id: string) => (await fund.money.story(id)).map(([kind]) => kind)
 const told = async ({ id }: { id: string }) => (await fund.money.told(id)).map(({ kind }) => kind)
 const over = 'Only a match that can’t be paid yet can be stopped'
-/** What came of it, or why it was refused. */
+/** Stops a match as this steward. Returns 'stopped', or the reason of the refusal. */
 async function stop(donationId: string, { id: stewardId }: { id: string }) {
   const reason = 'Giver and songwriter are one person'
   const stopping = { donationId, stewardId, reason, rules: world.deps.env }
@@ -51,7 +54,7 @@ test('matches to a suspended songwriter’s songs wait again in the suspension, 
     missedMatches: 0,
   })
   expect(await kinds(first!.params.id)).toEqual(['pledged', 'matched', 'match_stopped'])
-  // The unread earlier notification is withdrawn.
+  // The earlier notification of the match was unread, so it was deleted.
   expect(await told(first!.giver)).toEqual(['match_stopped'])
   const other = await fund.song()
   await other.approve()
@@ -83,7 +86,7 @@ test('the fund matches nothing to a suspended songwriter, and tries again once t
   const by = await known()
   await fund.waiting('40.00', '50.00')
   const [before, during] = [await fund.song({ by }), await fund.song({ by })]
-  // A song at its goal is never retried.
+  // A song that has reached its goal never gets a match.
   const paid = await fund.song({ by, goalAmount: '20.00' })
   await fund.money.pledge(await fund.money.someone(), paid.request.id, '20.00')
   await before.approve()
@@ -139,7 +142,7 @@ test('a steward without a part in it stops a match in its pause: it keeps its pl
     [first!.giver.id, song.listener.id, song.songwriter.id].toSorted(),
   )
   for (const { subjects } of reasons) expect(subjects['reason']).toBe('Giver and songwriter are one person')
-  // The pledge is next in the queue for any other song.
+  // The stopped pledge stays first in the queue for other songs.
   const other = await fund.song({ by: await known() })
   await other.approve()
   expect((await row(first!)).songRequestId).toBe(other.request.id)

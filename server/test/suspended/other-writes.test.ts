@@ -8,7 +8,7 @@ import { type Client, useSite } from '../test-app.ts'
 import { postForm } from '../test-forms.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** Writes outside the contract's calls, which `serve()` doesn't guard. */
+/** Tests writes that are no calls of the contract, so `serve()` doesn't check if their user is suspended. */
 const site = useSite()
 const suspensions = suspensionsOf(site)
 

@@ -9,8 +9,8 @@ import { moneyOf } from '../test-donations.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /**
- * Overlapping suspension, closing and hiding: deadlines suspended for two reasons resume when both have
- * ended, and the time counts once.
+ * Tests deadlines that are suspended for two reasons at the same time: suspension, closing or hiding. They
+ * continue when both reasons have ended, and days with both count once.
  */
 
 const world = useSite()
@@ -33,7 +33,7 @@ async function began({ id }: One, days: { suspended?: number; closed?: number })
     .where(eq(users.id, id))
 }
 
-/** A delivered song with a pledge. */
+/** A delivered song with an unpaid pledge. */
 async function delivered() {
   const scene = await money.scene({ status: 'completed' })
   const { id } = await money.pledge(scene.giver, scene.request.id, '40.00')
@@ -56,7 +56,7 @@ async function due() {
     const [reminded] = await world.db.select().from(reminders).where(isIt)
     return reminded!.lastAt!
   }
-  /** Days by which both were moved. */
+  /** Days by which the due date and the last reminder were moved. */
   async function moved() {
     const reminded = await lastOf('pay')
     const days = [
@@ -65,7 +65,10 @@ async function due() {
     ]
     return days.map((one) => Math.round(one / ms.day))
   }
-  /** The songwriter was reminded of a payment whose "sent" was undone. */
+  /**
+   * True if the reminder to confirm was moved. It must not be, because its payment is no longer marked as
+   * sent.
+   */
   const isOtherMoved = async () => (await lastOf('confirm')) !== lastAt
   return { ...scene, moved, isOtherMoved }
 }

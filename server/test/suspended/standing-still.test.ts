@@ -66,7 +66,8 @@ test('of "sent" and a suspension at once either the payment came before it, or i
 test('a suspended songwriter answers nothing that was sent meanwhile', async () => {
   const { songwriter, params } = await money.sent()
   await suspensions.suspend(songwriter)
-  // As a process of the previous release allows it.
+  // Moves the suspension before the payment. The previous release allowed a payment to be sent during a
+  // suspension.
   await suspensions.age(songwriter, 1)
   const answers = [
     await songwriter.call(calls.confirm, { params }),

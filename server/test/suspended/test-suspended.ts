@@ -8,7 +8,7 @@ import { liftSuspension, suspendPerson } from '../../domain/moderation/suspendin
 import { closingOf, password, type Someone } from '../../features/closing/test-closing.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Ends in a digit other than 0, which PostgreSQL leaves out. */
+/** A date in this many days. Its last digit isn't 0, because PostgreSQL leaves out a final 0. */
 export const daysFrom = (days: number, at = Date.now()) =>
   new Date(10 * Math.floor((at + days * ms.day) / 10) + 1)
 
@@ -19,7 +19,7 @@ export const suspensionsOf = (site: TestApp) => ({
   lift: ({ id }: { id: string }, at?: Date) =>
     withTx(site.db, (tx) => liftSuspension(tx, site.deps.jobs, id, at)),
 
-  /** Back-dates their suspension by this many days, and all other times before it. */
+  /** Moves a person's suspension this many days into the past, and also their due dates and all reminders. */
   async age({ id }: { id: string }, days: number) {
     const back = sql.raw(`interval '${days * 24} hours'`)
     await site.db.execute(sql`update users set suspended_at = suspended_at - ${back} where id = ${id}`)
@@ -30,7 +30,7 @@ export const suspensionsOf = (site: TestApp) => ({
   person: async ({ id }: { id: string }) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!,
 })
 
-/** People whose accounts are erased, and new accounts of their addresses. */
+/** Functions to erase accounts, and to register new accounts with the same emails. */
 export const erasuresOf = (site: TestApp) => {
   const people = closingOf(site)
   return {

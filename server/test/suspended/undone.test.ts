@@ -22,10 +22,11 @@ interface One {
   id: string
 }
 
-/** A steward suspends them, for one of their requests. Returns the decision. */
+/** A steward suspends a person because of a request. Returns the decision. */
 async function decide({ id }: One, until?: string) {
   const request = await buildRequest(site.db, { listenerId: id })
-  // Inserted directly, because a suspended person's request is invisible and can't be reported.
+  // The report case is inserted directly, because the request of a suspended person is hidden and can't be
+  // reported.
   const [one] = await site.db
     .insert(reportCases)
     .values({ kind: 'request', thingId: request.id, ownerId: id, songRequestId: request.id })
@@ -44,7 +45,7 @@ async function undone(decision: One) {
   expect([status, problem?.detail]).toEqual([200, undefined])
 }
 
-/** Null if not suspended, else the end. */
+/** Null if the person isn't suspended, else the end of the suspension. */
 async function stateOf(one: One) {
   const { suspendedAt, suspendedUntil } = await suspensions.person(one)
   return suspendedAt && { until: suspendedUntil?.slice(0, 10) ?? 'for good' }

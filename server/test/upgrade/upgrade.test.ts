@@ -16,17 +16,18 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 
 /**
- * The demo's marketplace as commit cdae4de seeded it, on PostgreSQL 15 after its migrations 0000 to 0002,
- * before the events' hash chains: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public`
- * without comments, psql's own commands and `create schema`. It has no real people, passwords or sessions.
+ * A database of an old release: the demo's data of commit cdae4de, on PostgreSQL 15 after the migrations 0000
+ * to 0002, before events had hash chains. It was made by `pg_dump --no-owner --no-privileges
+ * --rows-per-insert=200 -n public`, then comments, psql commands and `create schema` were removed. It
+ * contains no real people, passwords or sessions.
  */
 const dump = gunzipSync(readFileSync(new URL('marketplace-0002.sql.gz', import.meta.url))).toString()
 
 let site: TestApp
 let applied: string[]
-/** Number of events that its audit counts as not chained yet. */
+/** Number of events that the audit reports as not yet chained. */
 let unchained: number
-/** As the dump has them. */
+/** Row counts and sums before the upgrade. */
 let before: Awaited<ReturnType<typeof figures>>
 beforeAll(async () => {
   const database = await testDb(dump)

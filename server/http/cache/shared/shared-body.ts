@@ -7,15 +7,15 @@ import { Variants } from '../variants.ts'
 const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 interface Options {
-  /** The content type. */
+  /** Content type of the body. */
   type: string
-  /** Number of the request from which it is compressed. */
+  /** Compression starts at this request: 2 means that the first request gets the uncompressed body. */
   packedFrom: number
-  /** Brotli's. */
+  /** Brotli quality level. */
   quality: number
 }
 
-/** A body shared by everyone, compressed once per accepted encoding, when first needed. */
+/** A body that all users share. It is compressed once per encoding, at the first request that accepts it. */
 export class SharedBody {
   readonly body: Buffer
   readonly etag: string
@@ -29,12 +29,15 @@ export class SharedBody {
     this.#options = options
   }
 
-  /** In all encodings that are made. */
+  /** Size of the body plus all compressed variants made so far. */
   get bytes() {
     return this.body.length + this.#packed.bytes
   }
 
-  /** Sends it, or 304. `onGrown` is called after another encoding was made. */
+  /**
+   * Sends the body, or 304 if the client has it. `onGrown` is called after a new compressed variant was
+   * stored.
+   */
   async send(request: FastifyRequest, reply: FastifyReply, onGrown: () => void) {
     reply.header('etag', this.etag)
     if (request.headers['if-none-match'] === this.etag) return reply.code(304).send()

@@ -13,7 +13,8 @@ import { Caches } from '../caches.ts'
 import { AskedBefore, SharedReplies } from './shared-replies.ts'
 
 /**
- * An app with one shared reply for each path, of about 30,000 bytes, which counts how often each was made.
+ * An app with a shared reply of about 30,000 bytes for each path. `made` records each path whose reply was
+ * made.
  */
 function sharing() {
   let now = 0

@@ -6,18 +6,18 @@ import type { ByteCache } from '../byte-cache.ts'
 import type { Caches } from '../caches.ts'
 import { SharedBody } from './shared-body.ts'
 
-/** Keys of a generation, of which two are kept: some ten KiB. */
+/** Keys per generation. Two generations are kept: about ten KiB. */
 const most = 1000
 
 /**
- * Doorkeeper of a cache: remembers recent keys in two generations of hashes. A reply requested only once
- * isn't worth keeping, because it would evict better ones, and occupy the heap unused.
+ * Remembers recently requested keys, as two generations of hashes. A reply that was requested only once isn't
+ * cached, because it would evict more useful replies and use memory for nothing.
  */
 export class AskedBefore {
   #young = new Set<number>()
   #old = new Set<number>()
 
-  /** Remembers the key. */
+  /** Returns true if the key was requested recently, and remembers it. */
   was(key: string): boolean {
     const hash = hashOf(key)
     const isKnown = this.#young.has(hash) || this.#old.has(hash)
@@ -31,8 +31,8 @@ export class AskedBefore {
 }
 
 /**
- * FNV-1a of 30 bits, which the engine stores without an object. If two keys share a hash, at worst a reply is
- * kept needlessly.
+ * FNV-1a hash of 30 bits, which V8 stores without allocating an object. If two keys have the same hash, a
+ * reply may be cached at its first request.
  */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
@@ -40,19 +40,19 @@ function hashOf(key: string): number {
   return hash >>> 2
 }
 
-/** Body and `Link` header of a reply. */
+/** JSON body and `Link` header of a reply. */
 interface Made {
   text: string
   link?: string | undefined
 }
 
 interface Wish {
-  /** The path, a space, and what else distinguishes its replies. */
+  /** The path, a space, and everything else that makes the reply different, such as the query. */
   key: `${string} ${string}`
   ms: number
-  /** True for one of many variants, which is kept only from its second request. */
+  /** True if the path has many variants. Such a reply is cached only from its second request. */
   isOneOfMany?: boolean
-  /** Content type if it isn't JSON. */
+  /** Content type of a reply that isn't JSON. */
   type?: string
   make: () => Promise<Made>
 }
@@ -62,11 +62,12 @@ interface Shared {
   link: string | undefined
 }
 
-/** A reply that is requested once within its second is not compressed. */
+/** A reply that is requested only once while it is cached is not compressed. */
 const packing = { packedFrom: 2, quality: 4 }
 
 /**
- * Reply cache for reads that don't depend on the user: short-lived, made once for all concurrent requests.
+ * Cache for replies that don't depend on the user. They live for a short time, and concurrent requests share
+ * one.
  */
 export class SharedReplies {
   readonly #kept: ByteCache<Shared>
@@ -76,7 +77,7 @@ export class SharedReplies {
     this.#kept = caches.open('replies', ({ body, link = '' }) => body.bytes + link.length)
   }
 
-  /** Drops the replies that this write changes, so that its author reads their own write. */
+  /** Drops the replies that a write changes, so that the user who wrote sees the change. */
   dropChangedBy(endpoint: Endpoint) {
     const paths = pathsChangedBy(endpoint)
     if (paths.length === 0) return
@@ -105,7 +106,7 @@ export class SharedReplies {
 
 const known = new WeakMap<Endpoint, readonly string[]>()
 
-/** Reads that a write changes, each with all paths below it (contract/changes.ts). */
+/** Paths of the GET calls that a write changes (contract/changes.ts). Paths below them change too. */
 function pathsChangedBy(endpoint: Endpoint): readonly string[] {
   const paths = known.get(endpoint) ?? [
     ...new Set(changesOf(endpoint).flatMap((change) => partsOf(change).flatMap((part) => readsOf[part]))),

@@ -8,7 +8,7 @@ import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'
 const database = useDb()
 beforeEach(async () => void (await database.db.delete(drawnPages)))
 
-/** A process of this site, at a time. */
+/** Simulates a process of this site at a given time. */
 const process = (now = Date.now(), secret = 'the secret of this site') =>
   new DrawnPagesTable({ db: database.db, secret, now: () => now })
 

@@ -7,12 +7,13 @@ import { drawnPages } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isSeal, sealOf } from '../../../storage/signing.ts'
 
-/** Days after which a page goes that nobody asked for. */
+/** Days after which an unused page is deleted. */
 const keptDays = 7
-/** Maximum size of all kept pages, in bytes: some 18,000 pages. */
+/** Maximum size of all stored pages in bytes: about 18,000 pages. */
 const mostBytes = 268_435_456
 /**
- * Maximum size that a process adds in an hour, in bytes, so that the table is bounded between two sweeps too.
+ * Maximum size in bytes that a process stores per hour. It limits the table between two runs of
+ * `sweepDrawnPages`.
  */
 const mostBytesInHour = 67_108_864
 
@@ -24,8 +25,8 @@ interface Options {
 }
 
 /**
- * Rendered pages shared by all processes, and by the next start. A page is found by the hash of its content,
- * so that no row is ever wrong. A lost one is rendered again.
+ * Rendered pages in the database, shared by all processes and kept over a restart. The key is a hash of the
+ * content, so a stored page is never out of date. A page that is missing is rendered again.
  */
 export class DrawnPagesTable {
   readonly #db: Db
@@ -47,13 +48,13 @@ export class DrawnPagesTable {
       .execute({ key })
       .catch(() => [])
     if (!row || !isSeal(row.seal, this.#seal(key, row.bytes))) return undefined
-    // Once a day: a page that is read often is no reason to write often.
+    // Written at most once a day, so that frequent reads don't cause frequent writes.
     if (this.#now() - Date.parse(row.usedAt) > ms.day)
       this.#write(() => used(this.#db).execute(this.#row(key)))
     return row.bytes
   }
 
-  /** Not awaited, and failures are ignored. */
+  /** Stores a page in the background. Failures are ignored. */
   store(key: string, bytes: Buffer) {
     const now = this.#now()
     if (now - this.#hour.from > ms.hour) this.#hour = { from: now, bytes: 0 }
@@ -63,7 +64,7 @@ export class DrawnPagesTable {
     this.#write(() => insertion(this.#db).execute(row))
   }
 
-  /** Once nothing is being written. */
+  /** Resolves when all background writes have ended. */
   async settled() {
     await Promise.all(this.#writing)
   }
@@ -114,7 +115,7 @@ const insertion = prepared((db) =>
     .prepare('draw_page'),
 )
 
-/** Removes unused pages, then those above the size limit, longest unused first. */
+/** Deletes unused pages, then the pages above the size limit, least recently used first. */
 export async function sweepDrawnPages(db: Db, { at = Date.now(), most = mostBytes } = {}) {
   await db.delete(drawnPages).where(lt(drawnPages.usedAt, plus(at, -keptDays * ms.day)))
   const sums = db

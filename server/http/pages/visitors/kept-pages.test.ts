@@ -16,7 +16,7 @@ const words = (url: string) =>
     (_, n) => ['the kitchen light', 'until each of us', 'was home', url][((n * n + n) % 7) % 4],
   ).join(' ')
 
-/** A process that sends a page for each path, and counts the renderings. */
+/** A process that sends a page for each path. `drawn` lists the paths that were rendered. */
 async function sending(
   kept: VisitorPage['kept'] = 'here',
   { keepsNothing = false, quality = 'once' }: { keepsNothing?: boolean; quality?: 'once' | 'often' } = {},
@@ -63,7 +63,7 @@ test('a page is drawn once for all strangers, in any theme and encoding', async 
   expect(gunzipSync(light.rawPayload).toString()).toBe(text.replace('"en"', '"en" data-theme="light"'))
   const all = bytes()
   expect(all).toBe(first + dark.rawPayload.length + light.rawPayload.length)
-  // The uncompressed form isn't kept, because it is six times as large, and for programs.
+  // The uncompressed form isn't cached, because it is six times as large, and only programs request it.
   const plain = await ask('/a', '', { theme: 'dark' })
   expect(plain.body).toBe(text.replace('"en"', '"en" data-theme="dark"'))
   expect((await ask('/a')).rawPayload).toEqual(one.rawPayload)

@@ -13,22 +13,23 @@ import type { VisitorPage } from './lookups.ts'
 const unpack = promisify(brotliDecompress)
 
 /**
- * Brotli's quality: for a page shared by all visitors for years, for one with user content, and for a single
- * request.
+ * Brotli quality levels. `once`: a page that is compressed once for all visitors. `often`: a page with user
+ * content. `passing`: a page that isn't cached.
  */
 const qualities = { once: 9, often: 5, passing: 1 } as const
 type Quality = keyof typeof qualities
 
 /**
- * Quality for the first request. Better ones make a page a tenth smaller in three times the time, worth it
- * for a repeated request.
+ * Quality at the first request. A higher quality makes a page a tenth smaller in three times the time, so it
+ * is used only after a second request.
  */
 const firstQualities = { ...qualities, often: 2 } as const
 
 /**
- * A page for visitors as bytes. Kept is the form for nearly all of them: compressed by Brotli, a sixth of the
- * page, without a theme, and better after another request. Another encoding or theme is derived from it at
- * first use, and kept too, without rendering again. The uncompressed form is for programs, and not kept.
+ * A visitors' page in the cache. Stored is the form that nearly all visitors need: compressed by Brotli, a
+ * sixth of the size, without a theme. After a second request it is compressed better. Other encodings and
+ * themes are made from it when first needed, and cached too, without rendering again. The uncompressed form
+ * is only for programs, and isn't cached.
  */
 class KeptPage {
   readonly name: string
@@ -47,7 +48,7 @@ class KeptPage {
     return this.#packed.length + this.#others.bytes
   }
 
-  /** Bytes to send. `onGrown` is called after another variant was kept. */
+  /** Bytes to send in this encoding and theme. `onGrown` is called after another variant was cached. */
   async as(encoding: Encoding | undefined, theme: Theme, onGrown: () => void): Promise<Buffer> {
     if (encoding === 'br' && !theme) {
       if (++this.#asked === 2 && this.#quality === 'often') void this.#packBetter(onGrown)
@@ -63,7 +64,7 @@ class KeptPage {
       this.#packed = await pack(await this.#text(undefined), 'br', qualities[this.#quality])
       onGrown()
     } catch {
-      // The page stays as it is.
+      // On a failure, the page stays in its first quality.
     }
   }
 
@@ -73,25 +74,25 @@ class KeptPage {
 }
 
 /**
- * Headers that make a browser start a new process when the response arrives. On a phone this delays the first
- * paint by a tenth of a second or more, without benefit for a page with nothing to protect from its opener.
- * Only members' pages have them.
+ * Headers that make a browser start a new process for the page. On a phone this delays the first paint by a
+ * tenth of a second or more. Visitors' pages have nothing to protect from the page that opened them, so only
+ * members' pages have these headers.
  */
 const ofItsOwnProcess = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
-/** A page that all its readers share. */
+/** A page that is equal for all its readers. */
 export interface SharedPage {
-  /** Names the page in this process. */
+  /** Cache key in this process. */
   key: string
-  /** Name in all processes, of any build. Different pages have different names. */
+  /** Key in the database for all processes and builds. Different pages have different keys. */
   name: () => string
   kept: VisitorPage['kept']
   quality: Exclude<Quality, 'passing'>
-  /** Makes it without a theme. */
+  /** Renders the page without a theme. */
   make: () => Promise<string>
 }
 
-/** Sets headers common to all pages, also members'. Returns true if the client has the page already. */
+/** Sets the headers that all pages have. Returns true if the client's cached page is still current. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, name: string, theme?: Theme) {
   const etag = `"${name.slice(0, 27)}${theme ? `-${theme}` : ''}"`
   reply
@@ -102,7 +103,7 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, name: 
   return request.headers['if-none-match'] === etag && reply.statusCode === 200
 }
 
-/** Visitors' pages, rendered and compressed once for all of them (decision 0205). */
+/** Cache of visitors' pages: each is rendered and compressed once for all visitors (decision 0205). */
 export class KeptPages {
   readonly #kept: ByteCache<KeptPage>
   readonly #table: DrawnPagesTable | undefined

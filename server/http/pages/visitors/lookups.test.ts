@@ -12,7 +12,7 @@ const database = useDb()
 const pattern = '/request/:link'
 const asked = (link: string) => ({ params: { link }, host: 'songs.example' }) as unknown as FastifyRequest
 
-/** Lookups of rooms by their ids in a process, with a count of each. */
+/** Opens lookups that find a request by its id. `made` records each lookup. */
 function looking(wait: () => Promise<void> = async () => {}) {
   let now = 0
   const made: string[] = []

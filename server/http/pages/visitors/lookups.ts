@@ -7,28 +7,31 @@ import { onRoomChanges } from '../../../domain/journal/change-feed.ts'
 import type { Caches } from '../../cache/caches.ts'
 
 export interface VisitorPage {
-  /** 200; 404 without content; 410 if there was content before. */
+  /** 200 with content; 404 if there is none; 410 if there was content that is gone. */
   status: 200 | 404 | 410
-  /** Status for a member if it may differ, because some see content that others can't. */
+  /**
+   * Returns the status for a member. Undefined if it can't differ from a visitor's. It differs where some
+   * members see content that others can't.
+   */
   statusFor?: (userId: string) => Promise<VisitorPage['status']>
-  /** Only made if the page isn't kept, because it costs more than the lookup. */
+  /** Makes the page's head. Called only if the page isn't cached, because it costs more than the lookup. */
   head: () => string
   index: boolean
-  /** Where its bytes are kept: in no cache, in this process's, or in the database for all processes. */
+  /** Where the page's bytes are cached: nowhere, in this process, or in the database for all processes. */
   kept: 'nowhere' | 'here' | 'everywhere'
-  /** The id of the room that it shows. */
+  /** Id of the request whose page this is. */
   room?: string
-  /** All inputs of head and rendering, except the site, as text. */
+  /** Text that contains all data of the page's head and content. Pages with equal texts are equal. */
   shows: string
   /** Name of its template; by default the route's pattern. */
   template?: string
   draw?: (pages: DrawnPages) => Promise<Drawing>
 }
 
-/** Finds the content of one route's page for a signed-out visitor; undefined if it is for members. */
+/** Looks up the content of a route's page for a visitor; undefined if the page needs a signed-in user. */
 export type MakeVisitorPage = (request: FastifyRequest) => Promise<VisitorPage | undefined>
 
-/** A visitor's page, named by its content: in a process, different content has a different name. */
+/** A visitor's page with a key that is a hash of its content. */
 export interface FoundPage extends VisitorPage {
   key: string
 }
@@ -37,7 +40,10 @@ interface Lookup {
   page: FoundPage | undefined
 }
 
-/** Milliseconds for which a process reuses a page's content, which another process may have changed. */
+/**
+ * Milliseconds for which a process reuses a looked-up content. Another process may change the content
+ * meanwhile.
+ */
 const keptFor = 1000
 
 const sizeOf = ({ page }: Lookup) => (page ? 2 * page.shows.length : 0)
@@ -50,13 +56,14 @@ interface Options {
 }
 
 /**
- * Contents of visitors' pages, looked up once a second for all visitors of an address, and at once after a
- * write of this process changed the room. Also returns how to end it.
+ * Looks up the contents of visitors' pages, at most once a second per URL. After a write of this process that
+ * changes a request, its page is looked up again immediately. `end` stops listening to these changes.
  */
 export function visitorLookups({ db, caches, pages, siteOf }: Options) {
   const lookups = caches.open<Lookup>('lookups', sizeOf)
   const end = onRoomChanges(db, (rooms) => {
-    // Lookups in progress, and pages that name no room, may concern one of these rooms.
+    // Also drops lookups in progress, and pages without a request's id, because they may show one of the
+    // changed requests.
     const isOfOne = ({ page }: Lookup) => page?.room === undefined || rooms.has(page.room)
     lookups.drop((_, lookup) => lookup === undefined || isOfOne(lookup))
   })

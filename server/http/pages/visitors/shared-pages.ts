@@ -11,18 +11,21 @@ import { type BuiltPages, fillPage } from '../pages.ts'
 import type { SharedPage } from './kept-pages.ts'
 import type { FoundPage } from './lookups.ts'
 
-/** What the pages are made of. */
+/** Sources from which pages are made. */
 export interface PageSource {
   pages: BuiltPages
-  /** The SSR bundle; undefined without one. */
+  /** Imports the SSR bundle; undefined without a build. */
   drawing: (() => Promise<DrawnPages>) | undefined
-  /** The landing page's <head>, for link previews of the site itself; `site` is its public base URL. */
+  /** The landing page's <head>, for link previews. `site` is the public base URL. */
   home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string } | undefined
 }
 
 const hashOf = (text: string) => hash('sha256', text, 'base64url')
 
-/** A page in the operator's words: the same for members. Undefined for a path without one. */
+/**
+ * A page that the operator wrote. Members and visitors get the same. Undefined if the operator wrote none for
+ * this path.
+ */
 export function writtenPage(
   { pages, drawing, home }: PageSource,
   pattern: string,
@@ -37,7 +40,10 @@ export function writtenPage(
   return { key, name: () => key, kept: 'here', quality: 'once', make }
 }
 
-/** A prerendered page: the same for all visitors. Undefined for a pattern without one. */
+/**
+ * A page that the build rendered, equal for all visitors. Undefined if the build rendered none for this
+ * route.
+ */
 export function prerenderedPage(
   source: PageSource,
   pattern: string,
@@ -55,7 +61,7 @@ export function prerenderedPage(
   return { key, name: () => key, kept: 'here', quality: 'once', make }
 }
 
-/** What the build prerendered, in the site's own look; undefined for a site as built. */
+/** Renders a prerendered page again in the operator's look. Undefined if the operator has set none. */
 async function redrawn({ pages, drawing }: PageSource, pattern: string, head: string | undefined) {
   const template = pages.told[pattern] ?? pages.told[textTemplate]
   if (isAsBuilt() || !drawing || !template) return undefined
@@ -65,7 +71,7 @@ async function redrawn({ pages, drawing }: PageSource, pattern: string, head: st
   return fillPage(template, { user: null, head: head ?? own.text, drawing: { page: text.page, known: [] } })
 }
 
-/** A page with user content, drawn from what its lookup found. */
+/** A page with user content, rendered from the content that its lookup found. */
 export function drawnPage({ pages, drawing }: PageSource, pattern: string, found: FoundPage): SharedPage {
   const { key, kept, shows, template: named = pattern, draw } = found
   const head = once(found.head)

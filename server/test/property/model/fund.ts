@@ -1,6 +1,6 @@
 import { type Donation, genres, listeners, type Offer, type State, type Who } from '../state.ts'
 
-/** Database order, for rules that depend on the order of creation. */
+/** Sorts rows as the database does, for rules that depend on the order of creation. */
 export interface Order {
   pledges: (one: Donation, other: Donation) => number
   offers: (one: Offer, other: Offer) => number
@@ -8,7 +8,10 @@ export interface Order {
 
 const hundred = 100_00
 const smallest = 1_00
-/** Number of paying givers of the fund from which a songwriter is no newcomer. */
+/**
+ * After this number of givers have paid a songwriter through the fund, the songwriter is no longer a
+ * newcomer.
+ */
 const known = 3
 
 export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
@@ -17,7 +20,7 @@ const isLive = ({ status }: Donation) => status !== 'rejected'
 
 const receivedOf = ({ received, amount }: Donation) => received ?? amount
 
-/** A new pledge with an invented id. The caller completes it. */
+/** A new pledge to the fund with an invented id. The caller overwrites fields that differ. */
 export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): Donation => ({
   ...made,
   id: `+${at}`,
@@ -48,7 +51,7 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
 const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
   donations.reduce((all, one) => all + of(one), 0)
 
-/** Amount that a song is below its hundred dollars. */
+/** Amount that a song still needs to reach its goal of a hundred dollars. */
 export function gapOf(donations: Donation[], at: number | null) {
   const closes = (one: Donation) =>
     isLive(one) || (one.isSent && one.isDue) ? Math.max(one.received ?? 0, one.amount) : 0
@@ -63,7 +66,10 @@ export function gapOf(donations: Donation[], at: number | null) {
 
 const isMatch = (one: Donation) => one.isGeneral && one.request !== null
 const isAnyMatch = (one: Donation) => isMatch(one) || one.madeBy === 'offer'
-/** A sent match that its songwriter rejected keeps its part of goal and caps. */
+/**
+ * True if a match counts towards the song's goal and the caps. A match that was sent counts even if its
+ * songwriter rejected it.
+ */
 const isCapped = (one: Donation) => isAnyMatch(one) && (isLive(one) || one.isSent)
 
 interface Left {
@@ -74,7 +80,10 @@ interface Left {
   room: number
 }
 
-/** Gap of an approved song, and remainder of the fund's caps; undefined if it can't be matched. */
+/**
+ * Amount that an approved song still needs, and that the fund's caps still allow. Undefined if the song can't
+ * get a match.
+ */
 function leftOf({ songs, donations }: State, at: number): Left | undefined {
   const { status, songwriter } = songs[at]!
   const gap = gapOf(donations, at)
@@ -91,7 +100,10 @@ function leftOf({ songs, donations }: State, at: number): Left | undefined {
   return { at, songwriter, isForNewcomer, gap, room }
 }
 
-/** Offers answer payments for an approved song. Then the oldest waiting pledges are matched to it, whole. */
+/**
+ * For an approved song, offers first add donations to its payments. Then pledges to the fund are matched to
+ * the song, oldest first. Each is matched as a whole.
+ */
 export function closeGap(state: State, at: number | null, order: Order) {
   const left = at === null ? undefined : leftOf(state, at)
   if (!left) return
@@ -99,7 +111,7 @@ export function closeGap(state: State, at: number | null, order: Order) {
   matchWaiting(state, left, order)
 }
 
-/** After a confirmation only offers answer. */
+/** After a confirmation, only offers add donations. */
 export function answerOffers(state: State, at: number, { offers }: Order) {
   const left = leftOf(state, at)
   if (left) answerPayments(state, left, { offers })
@@ -150,7 +162,9 @@ function answerPayments(state: State, left: Left, order: Pick<Order, 'offers'>) 
   }
 }
 
-/** A giver is answered once per song. */
+/**
+ * True if an offer has already added a donation to a payment of this giver for this song. This happens once.
+ */
 const isAnswered = (donations: Donation[], { giver, request }: Donation) =>
   donations.some(
     ({ answer, request: song }) =>
@@ -159,7 +173,7 @@ const isAnswered = (donations: Donation[], { giver, request }: Donation) =>
       donations.some((payment) => payment.id === answer.payment && payment.giver === giver),
   )
 
-/** Amount that an offer can still give to a song. */
+/** Amount that an offer can still give to this song. */
 function leftOfOffer(donations: Donation[], { total, perSong }: Offer, at: number) {
   const made = donations.filter((one) => one.answer?.offer === total && isLive(one))
   return Math.min(total - sum(made), perSong - sum(made.filter(({ request }) => request === at)))

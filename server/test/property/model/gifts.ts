@@ -10,10 +10,10 @@ import {
 import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
 import { work } from './promises.ts'
 
-/** A payment to a payee that ended by their answer, or without one. */
+/** True if a payment ended because its songwriter rejected it, or released the song without an answer. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
 
-/** A step of one donation. */
+/** Executes a step of one donation. Returns the call's status. */
 export function moveGift(state: State, move: GiftStep, order: Order): number {
   const { songs, donations } = state
   const donation = donations.find(({ id }) => id === move.id)
@@ -25,7 +25,8 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   const [isGiver, was] = [donation.giver === move.by, donation.request]
   const isDeclining =
     move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === listeners[was]
-  // The current songwriter declines a pledge. The paid one answers it.
+  // Only the song's current songwriter can decline a pledge. Other steps belong to the songwriter who was
+  // paid.
   const writer = was === null ? null : songs[was]!.songwriter
   const inCharge = move.do === 'decline' ? writer : donation.payee
   if (!isGiver && !isDeclining && inCharge !== move.by) return 404
@@ -33,7 +34,7 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   if (move.do === 'dispute') return dispute(donation, isGiver)
   const [side, from] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
-  // A repeated undo succeeds.
+  // Undoing a confirmation again succeeds, and changes nothing.
   if (move.do === 'undoConfirm' && donation.isUndone) return 200
   if (donation.status !== from || !isAllowed(state, donation, move)) return 409
   change(state, donation, move)
@@ -54,17 +55,18 @@ function isAllowed({ songs, donations }: State, donation: Donation, { do: what, 
   if (what === 'markSent') return !donation.isPaused
   if (what === 'declineMatch') return isGeneral && request !== null
   if (what === 'keep') return donation.isAsked
-  // A receipt over ten times its pledge needs a confirmation.
+  // The server asks for a second confirmation if the received amount is more than ten times the pledge.
   if (what === 'confirm') return isSure
-  // Answered or lapsed payments can be found, but not those ended by their giver or a party.
+  // A songwriter can report that a payment arrived after all if they rejected it, or if it lapsed. Not if its
+  // giver or a party ended it.
   if (what === 'found') return isSure && (isLapsed || isDenied)
-  // A lapsed pledge is promised again once, while its song is below its goal. Not a match of the fund or an
-  // offer.
+  // A giver can renew a lapsed pledge once, while the song is below its goal. Matches of the fund or an offer
+  // can't be renewed.
   if (what === 'renew')
     return (
       isLapsed && isDue && !isRenewed && !isGeneral && madeBy !== 'offer' && gapOf(donations, request) > 0
     )
-  // After a day "sent" can only be undone if no one could answer.
+  // An old "sent" can only be undone if the request has no songwriter who could have answered.
   return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
 }
 
@@ -74,7 +76,7 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
   donation.status = to
   donation.isUndone = what === 'undoConfirm'
   donation.isDenied = what === 'reject'
-  // An undone confirmation keeps the day of its sending.
+  // When a confirmation is undone, the payment keeps its old sending time.
   if (what === 'undoConfirm') Object.assign(donation, { received: null, confirmedAs: 0 })
   else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
   if (what === 'markSent')
@@ -107,14 +109,15 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
     })
 }
 
-/** An offer's unpaid donation ends when the confirmation that it answers is undone. */
+/** When a confirmation is undone, the unpaid donation that an offer added to it ends. */
 function takeBackAnswer(donations: Donation[], payment: Donation) {
   const made = donations.find(({ answer, status }) => answer?.payment === payment.id && status === 'pledged')
   if (made) Object.assign(made, { status: 'rejected', answer: null, isUndone: false })
 }
 
 /**
- * The listener declines until the approval, then the songwriter. Never a match, or a payment sent to a payee.
+ * Declines a pledge: the listener can do it until the approval, and the songwriter after it. Matches, and
+ * payments sent to a songwriter, can't be declined.
  */
 function decline({ songs }: State, donation: Donation, by: Who): number {
   const { request, isGeneral, madeBy, status, sentTo } = donation
@@ -127,7 +130,7 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   return 200
 }
 
-/** Once, for a payment that was not confirmed in full. */
+/** The giver can dispute a payment once, if it was rejected or confirmed with a smaller amount. */
 function dispute(donation: Donation, isGiver: boolean): number {
   if (!isGiver) return 403
   const { status, received, amount, isDisputed, isDenied } = donation
@@ -138,7 +141,10 @@ function dispute(donation: Donation, isGiver: boolean): number {
   return 200
 }
 
-/** True if a payment keeps its song with the songwriter, and is not too old for that. */
+/**
+ * True if an unanswered payment prevents the songwriter from releasing the song. It doesn't if one is too
+ * old.
+ */
 export const isHeld = (donations: Donation[]) => {
   const waiting = donations.filter(isWaiting)
   return waiting.length > 0 && !waiting.some(({ isOld }) => isOld)

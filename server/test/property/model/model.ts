@@ -13,7 +13,10 @@ import { closeGap, gapOf, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
 
-/** Minimal model of the money rules. Executes the step on `state`, and returns the call's status. */
+/**
+ * Simple model of the money rules. Executes a step on `state`, and returns the status that the call must
+ * have.
+ */
 export function step(state: State, move: Step, order: Order): number {
   switch (move.do) {
     case 'standing':
@@ -32,11 +35,11 @@ export function step(state: State, move: Step, order: Order): number {
 
 function pledge({ songs, donations }: State, { to: request, amount, by: giver }: PledgeStep): number {
   const song = request === null ? undefined : songs[request]!
-  // Retry with its idempotency key: returns the first reply.
+  // A retry with the same idempotency key gets the first reply.
   if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 201
   if (song?.isGone) return 404
   if (song?.songwriter === giver) return 403
-  // An approved song accepts pledges while it is below its goal. They are due at once.
+  // An approved song accepts pledges until its goal is reached. They are due immediately.
   const isApproved = song?.status === 'approved'
   if (isApproved && gapOf(donations, request) <= 0) return 409
   if (!song && isTooMuch(donations, giver, amount)) return 409
@@ -89,7 +92,7 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
   if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
   for (const donation of ofSong) {
     if (what === 'accept') donation.payee ??= by
-    // Answered or unanswered payments remain with their songwriter.
+    // Payments that were marked as sent to this songwriter stay with them.
     else if (what === 'release' && donation.payee === by && !isWaiting(donation) && !isAnswered(donation))
       donation.payee = null
   }

@@ -17,8 +17,8 @@ export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
     .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
 
 /**
- * Pledges to the fund at once, or takes over the waiting pledge of a stopped rule. For an active rule,
- * changes the amount from the next pledge on.
+ * Creates a standing pledge, which pledges to the fund immediately, or uses a waiting pledge of a stopped
+ * one. If an active standing pledge exists, only changes the amount of its next pledges.
  */
 export function stand(state: State, move: StandingStep): number {
   const { donations, standing } = state
@@ -43,7 +43,10 @@ export function stand(state: State, move: StandingStep): number {
   return 200
 }
 
-/** Its last pledge lapsed, or was cancelled by its giver. A songwriter's answer stops no rule. */
+/**
+ * True if its last pledge lapsed or its giver cancelled it. A songwriter's rejection doesn't stop a standing
+ * pledge.
+ */
 const hasStopped = (donations: Donation[], { pledge }: Rule) =>
   donations.some(({ id, status, isDenied }) => id === pledge && status === 'rejected' && !isDenied)
 
@@ -54,8 +57,8 @@ function add(donations: Donation[], giver: Who, amount: number) {
 }
 
 /**
- * Pledges a month after the last one was confirmed or rejected, unless that stopped the rule. Above the
- * ceiling it is retried a day later.
+ * Makes the next pledge a month after the last one was confirmed or rejected, unless the standing pledge has
+ * stopped. If the giver's limit would be exceeded, tries again a day later.
  */
 function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: number }) {
   const last = donations.find(({ id }) => id === rule.pledge)!
@@ -66,11 +69,11 @@ function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: n
   rule.blockedUntil = isBlocked ? day + 1 : null
 }
 
-/** Runs a job on one pledge, on its day. */
+/** Runs a job for one pledge on the day when it is due. */
 export function work(state: State, donation: Donation, what: Job, order: Order) {
   if (donation.status !== 'pledged') return
   const { request, isDue, isGeneral, isAsked } = donation
-  // A match of the fund has its own deadline.
+  // Matches of the fund don't lapse here, because they have another deadline.
   if (what === 'lapse' && isDue && !isGeneral) {
     end(donation)
     closeGap(state, request, order)
