@@ -22,7 +22,10 @@ const { Notices } = lateParts(() => withStyle(() => retryImport(() => import('./
 
 const { AccountLines } = lateParts(() => import('./features/accounts/lines/account-lines.tsx'))
 
-/** Loaded only for a member with an unproven email or a suspended account. */
+/**
+ * Banners about the account. Their code is loaded only for a member whose email isn't proven or whose account
+ * is suspended.
+ */
 function LateLines() {
   const user = useCurrentUser()
   return user && (!user.emailProvenAt || user.suspendedAt) ? (
@@ -43,7 +46,7 @@ function LateLive() {
   ) : null
 }
 
-/** Milliseconds until a member's page is loaded, and the notices may load. */
+/** Milliseconds to wait before the code of the notices loads, so that the member's page loads first. */
 const quiet = 3000
 
 interface AppProps {
@@ -52,7 +55,9 @@ interface AppProps {
   ssrPath?: string
 }
 
-/** Notices chunk: loaded for members after their page, and otherwise with the first toast. */
+/**
+ * Toasts. Their code is loaded for members some seconds after the page; for visitors, with the first toast.
+ */
 function LateNotices({ client }: AppProps) {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
@@ -62,7 +67,7 @@ function LateNotices({ client }: AppProps) {
     if (!isMember) return
     return whenQuiet(client, quiet, () => {
       setNeeded(true)
-      // Preloads the code of dialogs and of their forms.
+      // Preloads the code of dialogs and of the forms in dialogs.
       import('./ui/dialog-window.tsx').catch(() => {})
       import('./ui/late-forms.ts').then(({ loadForms }) => loadForms()).catch(() => {})
     })

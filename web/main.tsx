@@ -23,27 +23,29 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// React's renderer is the larger part of the first scripts. As a separate chunk, also preloaded, it is
-// evaluated in a separate task, and the browser can respond in between.
+// React's renderer is the larger part of the first scripts. It is a separate, preloaded chunk, so that it is
+// evaluated in its own task, and the browser can respond to input in between.
 async function start() {
-  // A member's page lists its parts, and shows its skeleton until they are loaded.
+  // A member's page names its code chunks in links with data-part. Until all are loaded, it shows its
+  // skeleton.
   const parts = [...document.querySelectorAll<HTMLLinkElement>('[data-part]')]
   const loading = Promise.allSettled(parts.map(({ href }) => import(/* @vite-ignore */ href)))
   const { createRoot, hydrateRoot } = await import('react-dom/client')
-  // Hydration: pages for visitors are server-rendered. They can be read and used already, so it has its own
-  // task, and is interruptible (a transition).
+  // Pages for visitors are server-rendered and need hydration. A visitor can already read and use such a
+  // page, so hydration runs in its own task, as an interruptible transition.
   if (root.firstElementChild && !boot?.user) {
     setTimeout(() => startTransition(() => void hydrateRoot(root, app)))
     return
   }
   await loading
   if (boot?.user) await loadFirst(boot.user)
-  // Transition: loaded parts are drawn without placeholders in between.
+  // A transition: React draws the loaded chunks at once, without placeholders before.
   startTransition(() => createRoot(root).render(app))
 }
 void start()
 
-// Last, because only later visits use it. A server-rendered page has loaded before its scripts.
+// The service worker is registered last, because only later visits use it. If the load event was before this
+// script, the code waits a second instead.
 const keepOffline = () => void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 if (document.readyState === 'complete') setTimeout(keepOffline, 1000)
 else addEventListener('load', keepOffline)

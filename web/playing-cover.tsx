@@ -6,7 +6,7 @@ import { deck } from './player/sound/deck.ts'
 
 const size = 512
 
-/** A cover as a PNG in a data URL, for systems without SVG. */
+/** Draws a cover as a PNG and returns it as a data URL, for systems that can't show SVG. */
 async function artworkOf(request: Drawable): Promise<string> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="${size}" height="${size}">${drawCover(request, 'artwork')}</svg>`
   const picture = new Image(size, size)
@@ -17,13 +17,13 @@ async function artworkOf(request: Drawable): Promise<string> {
   return canvas.toDataURL('image/png')
 }
 
-/** Cover of the current song, also sent to the lock screen as a picture. */
+/** Cover of the current song. The lock screen gets the same cover as a PNG. */
 export function PlayingCover({ song: { src, sleeve, artwork } }: { song: Song }) {
   useEffect(() => {
     if (!sleeve || artwork) return
     artworkOf(sleeve).then(
       (picture) => deck.learn(src, { artwork: picture }),
-      // The lock screen keeps the site's own picture.
+      // If the drawing fails, the lock screen shows the site's own picture.
       () => {},
     )
   }, [src, sleeve, artwork])

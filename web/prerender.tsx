@@ -22,22 +22,22 @@ import { drawFailure, drawPlain } from './server-rendered/plain.tsx'
 import { drawStart } from './server-rendered/start/start.tsx'
 import { drawWritten } from './server-rendered/written.tsx'
 
-// The page is rendered with its covers.
+// The server loads the code that draws covers at the start, so that its pages contain the covers.
 const { drawCover: drawInside } = await import('./cover-art/drawing/draw.ts')
 lateDrawing.provide(drawInside)
 
-/** React's mark of a missing part. */
+/** React's marker for a part whose code is not loaded yet. */
 const isWaiting = '<!--$!-->'
 
-/** SSR of a page with its lazy parts, for a visitor, from the query cache `known`. */
+/** Server-renders a page for a visitor, with its lazily loaded parts. `known` fills the query cache. */
 export async function render(path: string, known: Known[] = []): Promise<string> {
   const client = makeQueryClient()
   for (const [key, answer] of known) client.setQueryData(key, answer)
   const app = <App client={client} ssrPath={path} />
-  // With the lazy parts loaded it is rendered synchronously, in three quarters of the time.
+  // If the lazy parts are loaded already, synchronous rendering works, and takes a quarter less time.
   const page = renderToString(app)
   if (!page.includes(isWaiting)) return page
-  // Not streamed: React's late boundaries need an inline script.
+  // Waits for the whole page instead of streaming it: streaming would need an inline script of React.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
@@ -68,13 +68,13 @@ export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
 
-/** A cover or its wrapping as an SVG document, for the server's images. */
+/** Draws a cover, or the wrapping of a gift, as an SVG document, for the server's images. */
 export const drawCover: DrawnPages['drawCover'] = (cover) =>
   'wrapped' in cover
     ? renderToStaticMarkup(<Wrapping shareableId={cover.wrapped} />).replace('<svg', `<svg ${xmlns}`)
     : `<svg ${xmlns} viewBox="0 0 400 400">${drawInside(cover, 'cover')}</svg>`
 
-/** Static pages besides the landing page: the same for every visitor. */
+/** Static pages except the landing page. Every visitor gets the same text. */
 export const texts = aboutPaths.map((path) => ({
   path,
   title: aboutTitles[path],
@@ -88,7 +88,9 @@ export const drawText: DrawnPages['drawText'] = async (path) => {
   return text && { title: text.title, description: text.description, page: await render(path) }
 }
 
-/** Sets this bundle's copy of the site. */
+/**
+ * Sets the site's settings (name, logo, currency) in this bundle, which has its own copy of lib/site/site.ts.
+ */
 export const dressAs: DrawnPages['dressAs'] = beSite
 
 export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
@@ -103,7 +105,7 @@ export const forMembers = [
 
 export { drawFailure, drawPlain, drawPlayer, drawStart, drawWritten }
 
-/** Exports for the server; the type makes a missing one a compile error. */
+/** Exports for the server. `satisfies` makes a missing export a compile error. */
 export const forServer = {
   dressAs,
   drawText,

@@ -14,7 +14,10 @@ import { PageSkeleton } from './ui/skeleton.tsx'
 
 let isFirst = true
 
-/** The first page needs no more than its own style. */
+/**
+ * Loads the whole stylesheet, except for the first page: the server sent that page with the style that it
+ * needs.
+ */
 function styleOfNext() {
   if (!isFirst) return wholeStyle()
   isFirst = false
@@ -36,7 +39,7 @@ const { NotFoundPage } = page(() => import('./pages/not-found.tsx'))
 
 const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
 
-/** Parts of a member's first page, by the first part of its address. */
+/** Preloads the code of a member's first page. The key is the first segment of the path. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
   '': async ({ role }) => {
     const { loadView } = await import('./pages/dashboard/index.tsx')
@@ -47,8 +50,8 @@ const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
 }
 
 /**
- * Loads a member's first page before it is drawn. With any placeholder in between, React would delay the page
- * by a third of a second.
+ * Loads the code of a member's first page before React draws. If React showed a placeholder first, it would
+ * delay the page by a third of a second.
  */
 export const loadFirst = async (user: CurrentUser) =>
   firsts[location.pathname.split('/')[1] ?? '']?.(user).catch(() => {})
@@ -57,7 +60,7 @@ function Home() {
   return useCurrentUser() ? <dashboard.DashboardPage /> : <LandingPage />
 }
 
-/** A member's parts of a room load in parallel with the page itself. */
+/** For a member, the code of the member's parts of a request's page loads in parallel with the page. */
 function RoomForViewer(props: { shareableId: string }) {
   if (useCurrentUser()) void members.load()
   return <room.RoomPage {...props} />
@@ -70,7 +73,7 @@ export function Router() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // Like a full navigation: scroll to the top, and move the focus into the new page.
+    // As after a full page load, scrolls to the top and moves the focus into the new page.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [path])

@@ -1,14 +1,17 @@
 import type { TakeOver } from './take-over.ts'
 
-/* Event replay before hydration: inline in the head of every server-rendered page, which a phone
-   may show seconds before its scripts run. Links and forms work natively. A song plays at once in a
-   native audio element, because autoplay rules allow sound only during a user gesture. A click on
-   any other button is recorded and replayed after hydration. */
+/* Records clicks before hydration, and replays them after it. This script is inline in the head of every
+   server-rendered page, which a phone may show seconds before the other scripts run. Links and forms work
+   natively. A song plays at once in a native audio element, because browsers allow sound only during a
+   user gesture. A click on any other button is recorded. */
 
 const pressed = new Set<HTMLElement>()
 let isLive: (element: Element) => boolean = () => false
 
-/** True to play natively; false once our own player is mounted. */
+/**
+ * Plays a song in its native audio element. Returns false if the element is gone because our own player
+ * replaced it.
+ */
 function play(song: HTMLElement): boolean {
   const audio = song.querySelector('audio')
   if (!audio) return false
@@ -53,11 +56,13 @@ const takeOver: TakeOver = (live) => {
   }
 }
 
-/** Names of the page's delayed scripts, the entry last: see scripts/web/ready-page.ts. */
+/**
+ * Loads the page's scripts. A list in the page names them, the entry script last (scripts/web/ready-page.ts).
+ */
 function loadScripts() {
   const named: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
   const last = named.pop()
-  // A page in development names its scripts itself.
+  // In development the page has no such list, but its own script elements.
   if (!last) return
   for (const href of named) {
     const link = document.createElement('link')
@@ -73,7 +78,8 @@ function loadScripts() {
   document.head.append(entry)
 }
 
-// After the first paint, which the scripts would delay on a phone. A page in the background paints later.
+// Loads the scripts after the first paint, which they would delay on a phone. A hidden page isn't painted
+// yet, so it doesn't wait.
 addEventListener('DOMContentLoaded', () => {
   if (document.hidden) loadScripts()
   else requestAnimationFrame(() => setTimeout(loadScripts))

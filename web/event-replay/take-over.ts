@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Marks a part of the page as hydrated, and replays the clicks recorded there. */
+/** Marks the elements that `isLive` accepts as hydrated, and replays the clicks recorded on them. */
 export type TakeOver = (isLive: (element: Element) => boolean) => void
 
 declare global {
@@ -13,17 +13,19 @@ declare global {
 const inLatePart = (element: Element) => element.closest('main [data-late]') !== null
 const inPage = (element: Element) => element.closest('main') !== null && !inLatePart(element)
 
-/** Hydration of the frame around the page, with the first script. */
+/** Reports that the frame around the page is hydrated. Its code is in the first script. */
 export const useTakeOverAround = () =>
   useEffect(() => window.takeOver?.((element) => element.closest('main') === null), [])
 
-/** Hydration of the page itself, whose chunk loads later. Renders nothing. */
+/**
+ * Reports that the page is hydrated. Its code is a chunk that loads after the first script. Renders nothing.
+ */
 export function TakeOverPage() {
   useEffect(() => window.takeOver?.(inPage), [])
   return null
 }
 
-/** Hydration of a late part, marked by `data-late`. Renders nothing. */
+/** Reports that a part marked by `data-late` is hydrated. Renders nothing. */
 export function TakeOverLatePart() {
   useEffect(() => window.takeOver?.(inLatePart), [])
   return null

@@ -1,6 +1,6 @@
 /**
- * Service worker: shows our offline page if a navigation fails without a network. It caches nothing and
- * handles no other request. The build inlines the page.
+ * Service worker: shows our offline page if a navigation fails because there is no network. It caches nothing
+ * and handles no other requests. The build inlines the offline page into this script.
  */
 {
   interface Waiting extends Event {
@@ -41,7 +41,7 @@
   }
 
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-  // Navigation preload: the request runs while the worker starts.
+  // Navigation preload: the browser starts the page's request while the worker still starts.
   worker.addEventListener('activate', (event) =>
     event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable())),
   )

@@ -14,7 +14,7 @@ const { OwnDecisions } = lateParts(() => import('../features/moderation/own-deci
 const { ExportSection } = lateParts(() => import('../features/accounts/closing/export-section.tsx'))
 const { ClosingSection } = lateParts(() => import('../features/accounts/closing/closing.tsx'))
 
-/** Sections of /account, in their order. Each loads independently. */
+/** Sections of /account, in the order of the page. Each section loads on its own. */
 const sections: readonly [AccountAnchor, title: string, Section: ComponentType][] = [
   ['email', 'Email', EmailSection],
   ['password', 'Password', PasswordSection],
@@ -27,10 +27,13 @@ const sections: readonly [AccountAnchor, title: string, Section: ComponentType][
 
 const title = 'Your account'
 
-/** /account: sign-in methods, and the end of the account (product.md, "An account of one's own"). */
+/**
+ * /account: sign-in methods, decisions, data export and closing of the account (product.md, "An account of
+ * one's own").
+ */
 export function AccountPage() {
   useTitle(title)
-  // Scrolls after all sections have loaded: a late one above would move the target.
+  // Scrolls to the fragment after all sections have loaded, because a section above would still move it.
   const [come, setCome] = useState(0)
   useAnchor(come === sections.length)
   return (
@@ -67,7 +70,7 @@ export function AccountPage() {
   )
 }
 
-/** Reports that its section has loaded. */
+/** Calls `tell` when its section has loaded. */
 function Come({ tell }: { tell: () => void }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once.
   useEffect(tell, [])

@@ -13,7 +13,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Forms, which load when scrolled to, so that no visitor waits for them.
+// These forms load when they are scrolled into view, so that they don't delay the page for visitors.
 const { StandingCard } = lateParts(() => import('../features/donations/generosity/standing-card.tsx'))
 const { OffersCard } = lateParts(() => import('../features/donations/generosity/offers-card.tsx'))
 

@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 
-/** /request/{shareableId}/card: printable gift card, on one sheet. */
+/** /request/{shareableId}/card: gift card that prints on one sheet. */
 export function GiftCardPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error } = query
@@ -91,7 +91,10 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
   )
 }
 
-/** Keeps the card on one sheet: a long dedication gets smaller letters, and one of many lines columns. */
+/**
+ * Classes that keep the printed card on one sheet. A long dedication gets smaller letters, and one with many
+ * lines gets columns.
+ */
 function onPaper(dedication: string) {
   if (dedication.split('\n').length > 6)
     return 'print:max-w-none print:columns-[14rem] print:text-xs print:leading-tight'
@@ -111,13 +114,17 @@ function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
   if (!gift.isWrapped) return null
   return (
     <p className="mt-5 font-serif text-lg">
-      {/* Paper is read in any time zone: the giver's, with its name. */}
+      {/* A printed card may be read in any time zone, so the time is in the giver's time zone, with its
+          name. */}
       It opens on <time dateTime={gift.opensAt}>{openingOf(gift.opensAt, gift.timeZone)}</time>
     </p>
   )
 }
 
-/** Checkpoint on a printed card, where no one can overwrite it. Optional. */
+/**
+ * Newest checkpoint (a daily hash of the records). Nobody can change it on a printed card. If it fails to
+ * load, nothing is shown.
+ */
 function NewestCheckpoint() {
   const { data } = useQuery(fresh(read(ledger.checkpoint)))
   return (

@@ -13,7 +13,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Page of something that isn't there. */
+/** Page that says that something wasn't found. */
 export const Missing = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
     <div>

@@ -13,7 +13,7 @@ async function shown(user: CurrentUser) {
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)
-  // The form loads late.
+  // Waits for the form, whose code loads lazily.
   await until(() => expect(page.querySelector('form')).not.toBeNull())
   const details = Object.fromEntries(
     [...page.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
@@ -53,7 +53,7 @@ test('what is missing is Not set, a missing date Unknown', async () => {
   })
 })
 
-/** Answers with the changed user; the bodies of the changes. */
+/** Fake server that returns the changed user. Returns the bodies of the PATCH requests. */
 function answering(changed: Partial<CurrentUser>) {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {

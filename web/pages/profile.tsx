@@ -14,13 +14,13 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Late forms: otherwise the page would share the form library with the frame of every page.
+// Loaded lazily, because otherwise every page would load the form library.
 const { AccountForm } = lateParts(() => import('../features/accounts/own/account-form.tsx'))
 const { PhotoField } = lateParts(() => import('../features/songwriters/profile/photo-field.tsx'))
 
 const notSet = 'Not set'
 
-/** /profile: account with its form, mail settings and links (spec 2.profile.*). */
+/** /profile: account data with its form, email settings, and links (spec 2.profile.*). */
 export function ProfilePage() {
   useTitle('Profile')
   const user = useCurrentUser()

@@ -12,7 +12,7 @@ const root = 'qrvM3e7/ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJk='
 
 const paidWords = 'Paid by the supporter to the songwriter directly.'
 
-/** Without an answer it stays pending. */
+/** Renders the receipt. Without a reply for the donation, its request stays pending. */
 async function receipt(answer?: Donation | Response, proof: object | null | Response = null) {
   network(answer && { 'GET /api/donations/d': answer, 'GET /api/donations/d/proof': proof })
   const client = makeQueryClient()

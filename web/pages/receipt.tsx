@@ -23,7 +23,10 @@ const { ReceiptCheckpoint, SaveProof } = lateParts(() => import('./members/books
 const checkpointSentence =
   'The checkpoint is the signed record of all payments on that day: the saved proof shows, without this site, that this one is in it.'
 
-/** /donations/{id}/receipt: amounts pledged, sent and received, for the giver's accounting; prints on one sheet. */
+/**
+ * /donations/{id}/receipt: amounts pledged, sent and received, for the giver's accounting. It prints on one
+ * sheet.
+ */
 export function ReceiptPage({ id }: { id: string }) {
   const query = useQuery({ ...donation(id), refetchOnMount: 'always' })
   useTitle(query.data && `${titleOf(query.data)} ${query.data.code}`)
@@ -50,7 +53,7 @@ const standings: Record<Donation['status'], string> = {
 }
 
 function Receipt({ donation }: { donation: Donation }) {
-  // As in the file: by the day of payment.
+  // Year of the payment, as in the downloaded file.
   const year = (donation.sentAt ?? donation.createdAt).slice(0, 4)
   const confirmed = donation.status === 'confirmed'
   const isPaid = paidDonations.some((status) => status === donation.status)
@@ -114,7 +117,7 @@ function Lines({ donation }: { donation: Donation }) {
     ['Confirmed by the songwriter', confirmedAt && utcDayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
-    // An ended pledge has no receipt.
+    // A rejected or cancelled pledge has no checkpoint.
     [
       'Checkpoint',
       status !== 'rejected' && (

@@ -22,11 +22,14 @@ import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Story } from './room/story.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 
-/** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (product.md, "The room"). */
+/**
+ * /request/{shareableId}, a request's page ("the room"). Each viewer sees what their role allows (product.md,
+ * "The room").
+ */
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error, dataUpdatedAt: saidAt, refetch } = query
-  // SSR: a server-rendered page knows a 404 before its fetch.
+  // `null` is the embedded 404 of a server-rendered page, before any request.
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
   const hidden = shared && isHidden(shared) ? shared : undefined
@@ -47,7 +50,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   return <RoomSkeleton />
 }
 
-/** Live region: announces to screen readers that a wrapped gift has opened. */
+/** Announces to screen readers that a wrapped gift has opened. */
 function Unwrapping({ isWrapped, children }: { isWrapped: boolean; children: ReactNode }) {
   const [waited, setWaited] = useState(isWrapped)
   if (isWrapped && !waited) setWaited(true)
@@ -71,7 +74,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   const { viewer, project, request, songwriter, gift, stages } = room
   const song = songOf(room)
   useAnchor()
-  /** The receiver sees a gift, without price and status. */
+  /** The receiver sees a gift, without its price and status. */
   const isGiven = gift !== null && !project
   const isThanked = room.thanks !== null || Boolean(room.supporters)
   const piece = useSetPiece(room)
@@ -95,7 +98,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
             <receiver.Dedication gift={gift} from={request.listener.firstName} />
           ))}
         {isGiven || <StageLine room={room} />}
-        {/* Before the approval each version has its own lyrics, under Listen. */}
+        {/* Before the approval, each version has its own lyrics, in the tab Listen. */}
         {song && request.status === 'approved' && <RoomLyrics room={room} song={song} />}
         {stages.quiet && project && <members.Quiet room={room} />}
         {project ? (
@@ -127,13 +130,13 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   )
 }
 
-/** The room uses its cover's two inks. */
+/** Sets the two colours of the cover as CSS variables of the page. */
 function inkStyle(request: Room['request']): Record<`--${string}`, string> {
   const { a, b, on } = inksOf(request)
   return { '--ink-a': a, '--ink-b': b, '--on-ink': on }
 }
 
-/** Readers of an answer: 'Lena and Kenji'. */
+/** Names of the people who read the receiver's answer: 'Lena and Kenji'. */
 const readersOf = ({ request, songwriter }: Room) =>
   [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
   'the people who made it'

@@ -29,6 +29,6 @@ export const SmallFooter = () => (
   </footer>
 )
 
-/** Operator of the site, contact and own pages, from the settings. */
+/** The site's operator, contact and own pages, as HTML from the settings. */
 export const RunBy = () =>
   site.foot && <p className="own-foot" dangerouslySetInnerHTML={{ __html: site.foot }} />

@@ -13,7 +13,7 @@ import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Missing } from './not-found.tsx'
 
-/** /songwriter/{id}: the profile (spec 2.songwriter.*); for signed-out visitors its public part. */
+/** /songwriter/{id}: profile of a songwriter (spec 2.songwriter.*). Visitors see only its public part. */
 export function SongwriterPage({ id }: { id: string }) {
   const isMember = useCurrentUser() !== null
   return isMember ? <MemberView id={id} /> : <StrangerView id={id} />
@@ -35,7 +35,7 @@ function StrangerView({ id }: { id: string }) {
         </section>
       </SongwriterLayout>
     )
-  // Without a public page the profile is for members only, as on the server.
+  // Without a public page, only members see the profile. The server does the same.
   return (
     <SignedIn>
       <MemberView id={id} />

@@ -1,2 +1,2 @@
-/** Part of the sign-in page that its script uses. */
+/** Id of the sign-in page's element for passkeys, which the page's script uses. */
 export const passkeyPart = 'by-passkey'

@@ -10,8 +10,8 @@ import { paths } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
 import { passkeyPart } from './part.ts'
 
-/* Passkeys on the sign-in page: its button, and the suggestions of its email field (conditional
-   mediation). The only script of that page, which works without it. */
+/* Passkeys on the sign-in page: a button, and suggestions in the email field ("conditional mediation").
+   The page has no other script, and works without this one. */
 
 class Refused extends Error {}
 
@@ -34,7 +34,10 @@ async function post<Answer>(address: string, body: object = {}): Promise<Answer>
   throw new Refused(problem.detail ?? away)
 }
 
-/** Signs in by a passkey: chosen in a window of the browser, or among a field's suggestions. */
+/**
+ * Signs in by a passkey. The user chooses it in a browser window, or among the suggestions of the email
+ * field.
+ */
 async function signIn(part: HTMLElement, options: PasskeyOptions, useBrowserAutofill: boolean) {
   const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
   say(part, '')
@@ -48,7 +51,9 @@ function say(part: HTMLElement, words: string) {
   part.querySelector('[role=alert]')!.textContent = words
 }
 
-/** A cancelled window is the browser's `NotAllowedError`. */
+/**
+ * Signs in by the button. If the user cancels, the browser throws `NotAllowedError`, and `undone` is shown.
+ */
 async function byButton(part: HTMLElement, button: HTMLButtonElement) {
   button.disabled = true
   say(part, '')
@@ -61,22 +66,22 @@ async function byButton(part: HTMLElement, button: HTMLButtonElement) {
   }
 }
 
-/** Share of a challenge's time after which the suggestions get a new one. */
+/** Share of the challenge's lifetime after which the suggestions get a new challenge. */
 const renewal = 0.8
 
-/** Offers passkeys among the suggestions of the email field, for as long as the page is open. */
+/** Offers passkeys among the suggestions of the email field, as long as the page is open. */
 async function suggest(part: HTMLElement): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
   let options: PasskeyOptions
   try {
     options = await challenge()
   } catch {
-    // The button tries again, and shows the error.
+    // Shows nothing: the button makes its own request, and shows its error.
     return
   }
   const renewing = setTimeout(() => void suggest(part), options.timeout * renewal)
   try {
-    // A window, or the next suggestions, abort these.
+    // The browser aborts these suggestions when the button's window, or newer suggestions, begin.
     await signIn(part, options, true)
   } catch (error) {
     if (!(error instanceof Refused)) return

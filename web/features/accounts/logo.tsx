@@ -3,7 +3,7 @@ import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
 
-/** `brief` omits the name on narrow screens. */
+/** Logo with the site's name. `brief` hides the name on narrow screens. */
 export const Logo = ({ brief = false }: { brief?: boolean }) => (
   <Link
     href={paths.home()}

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const word = (name: string) => name[0]?.toUpperCase() + name.slice(1)
 
-/** Selected view, in the View selector's words; '' on other pages. */
+/** Value of the View selector: the selected dashboard, 'profile', or '' on other pages. */
 function viewOf(path: string, search: string, user: CurrentUser) {
   if (path === paths.home()) return dashboardRole(search, user.role)
   return path === paths.profile() ? 'profile' : ''
@@ -27,7 +27,7 @@ export function MemberBar({ user, children }: { user: CurrentUser; children?: Re
   }
   return (
     <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
-      {/* Phones: the word is inside the selector's box. */}
+      {/* On phones the word "View" is inside the selector's box. */}
       <label className="relative flex min-w-0 items-center gap-2.5 max-sm:shrink-0">
         <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-1 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
           View
@@ -37,7 +37,8 @@ export function MemberBar({ user, children }: { user: CurrentUser; children?: Re
           onChange={(event) => go(event.target.value)}
           className="w-auto max-w-full text-sm font-semibold text-ellipsis max-sm:h-12 max-sm:pt-4 max-sm:pr-7 max-sm:pb-0 max-sm:pl-3"
         >
-          {/* Without it, another page would show a selected view, which then can't be selected. */}
+          {/* An option for pages without a view. Otherwise the first view would look selected, and
+              selecting it would do nothing. */}
           <option value="" disabled hidden>
             Go to…
           </option>
@@ -60,7 +61,10 @@ export function MemberBar({ user, children }: { user: CurrentUser; children?: Re
 
 const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'
 
-/** Account menu with sign-out, behind initials and full name: a native popover, closed by Escape or a click outside. */
+/**
+ * Account menu with sign-out. The button shows initials and full name. A native popover: Escape or a click
+ * outside closes it.
+ */
 function AccountMenu({ user }: { user: CurrentUser }) {
   const id = useId()
   const name = fullName(user) || user.email

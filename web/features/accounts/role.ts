@@ -3,8 +3,8 @@ import { type Role, roles } from '#contract/people/accounts'
 const isRole = (value: string | null): value is Role => roles.some((role) => role === value)
 
 /**
- * Dashboard to show: the query's role, else the user's own (spec 2.routes.role-of-user). Inviting a
- * songwriter always shows the listener's, whatever role the URL names.
+ * Role whose dashboard is shown: the role in the query, else the user's own (spec 2.routes.role-of-user).
+ * With `songwriter` in the query (an invitation to a songwriter) it is always the listener's.
  */
 export function dashboardRole(search: string, own: Role): Role {
   const query = new URLSearchParams(search)

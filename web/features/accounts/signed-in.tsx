@@ -5,8 +5,8 @@ import { currentUser } from '../../lib/calls/current-user.ts'
 import { here } from '../../lib/here.ts'
 
 /**
- * Route guard of members' pages. The server redirects visitors to sign-in. This handles a session that has
- * ended since.
+ * Route guard of members' pages. The server redirects visitors to sign-in already. This guard handles a
+ * session that ends while the page is open.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)

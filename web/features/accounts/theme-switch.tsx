@@ -1,11 +1,14 @@
-/** Theme cookie: the server renders the theme into the page, so that the wrong one never flashes. */
+/**
+ * Switches between dark and light. A cookie keeps the theme, so that the server renders it and the page never
+ * flashes in the wrong theme.
+ */
 function switchTheme() {
   const page = document.documentElement
   const systemDark = matchMedia('(prefers-color-scheme: dark)').matches
   const now = page.dataset['theme'] ?? (systemDark ? 'dark' : 'light')
   const next = now === 'dark' ? 'light' : 'dark'
   page.dataset['theme'] = next
-  // A year, in seconds. The units of contract/grammar/time.ts would weigh on the landing page.
+  // A year, in seconds. An import of contract/grammar/time.ts would make the landing page's script larger.
   document.cookie = `theme=${next}; Path=/; Max-Age=31536000; SameSite=Lax`
 }
 

@@ -11,7 +11,7 @@ import { useLoginPath } from './use-login-path.ts'
 
 const { MemberBar } = lateParts(() => import('./member-bar.tsx'))
 
-/** Targets of the landing page's links, by label (spec 2.top-bar.*). */
+/** Fragment ids of the links on the landing page, by label (spec 2.top-bar.*). */
 const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
 export function TopBar({ children }: { children?: ReactNode }) {
@@ -46,7 +46,7 @@ function VisitorBar() {
   const page = path === paths.home() ? '' : paths.home()
   return (
     <>
-      {/* Phones: on a separate line below. */}
+      {/* On phones the navigation is on its own line, below the logo. */}
       <nav
         aria-label="On this page"
         className="flex max-sm:order-last max-sm:-ml-3.5 max-sm:basis-full max-sm:-mt-2 sm:ml-auto"

@@ -4,7 +4,10 @@ import { paths } from '#contract/surface/paths'
 
 const never = () => () => {}
 
-/** Sign-in URL that returns to the current one. SSR knows only the path, so the first render uses that. */
+/**
+ * Sign-in URL that returns to the current page. The server knows only the path, so the first render omits the
+ * query.
+ */
 export function useLoginPath(): string {
   const [path] = useLocation()
   const search = useSearch()

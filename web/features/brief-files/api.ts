@@ -12,7 +12,10 @@ interface Chosen {
   upload: Uploaded
 }
 
-/** Attaches uploaded files in sequence. Files before a refused one stay attached. Idempotent. */
+/**
+ * Attaches uploaded files one after the other. If one is refused, the earlier ones stay attached. Safe to
+ * retry.
+ */
 export const addFiles = (projectId: string) =>
   writing({
     calls: [briefFiles.add],

@@ -20,7 +20,7 @@ interface CommentEntryProps extends VersionProps {
   takesMore: boolean
 }
 
-/** One comment; a click plays the song from its second. */
+/** One comment. A click plays the song from the time (in seconds) that the comment is about. */
 export function CommentEntry({ comment, takesMore, ...version }: CommentEntryProps) {
   const { project, song, list } = version
   const settle = useMutation(settleComment(project.id))

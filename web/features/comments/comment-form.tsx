@@ -12,10 +12,10 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { addComment } from './api.ts'
 import type { VersionProps } from './public/version-props.ts'
 
-/** An empty time means the player's current time. */
+/** With an empty time, the comment is about the player's current time. */
 const blank = { text: '', time: '' }
 
-/** Pins a comment to the playing second, or to a typed one. */
+/** Form that adds a comment at the player's current time, or at a time that the user types. */
 export function CommentForm({ project, delivery, song }: VersionProps) {
   const { at } = useDeckOf(song.src)
   const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)
@@ -51,7 +51,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
           maxLength={limits.comment}
           placeholder="What did you notice here?"
           value={values.text}
-          // The time freezes when typing starts, because the song plays on.
+          // The comment's time is fixed when typing starts, although the song continues.
           onChange={(event) => write({ text: event.target.value, time })}
         />
       </Field>

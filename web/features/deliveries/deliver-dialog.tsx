@@ -30,7 +30,7 @@ interface DeliverDialogProps {
   onClose: () => void
 }
 
-/** Every delivery requires the human-made statement. */
+/** Delivers a version. The songwriter must state each time that a human made the song. */
 export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDialogProps) {
   const deliver = useMutation(deliverSong(project.id))
   const { register, handleSubmit, setError, formState } = useForm({
@@ -49,7 +49,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
   const versions = useInfiniteQuery({ ...projectDeliveries(project.id), enabled: hasVersions })
   const last = versions.data?.[0]
   const words = typed ?? (last ? draftOfNextVersion(last, song.seconds) : draftOfVersion(null, null))
-  // Delivering before the versions are loaded would lose the last version's lyrics.
+  // True until the last version is loaded. A delivery before that would lose the last version's lyrics.
   const isWaiting = hasVersions && !last && !versions.isError
   const statementError = useId()
   const delivered = () => {

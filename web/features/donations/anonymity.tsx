@@ -9,14 +9,14 @@ export const anonymity = {
 }
 
 /**
- * Anonymity choice, shared by every pledge form. It is stored beyond sign-out: no giver should appear in a
- * ledger by name because the choice was lost.
+ * Checkbox "anonymous", shared by all pledge forms. The choice is stored even after sign-out, because a lost
+ * choice would publish the giver's name.
  */
 export function useAnonymity() {
   const [isAnonymous, keep] = useKeptChoice(`anonymous:${useCurrentUser()?.id}`)
   const hide = useCallback(() => keep(true), [keep])
   return {
-    /** Restores the choice made before sign-in. */
+    /** Ticks the box, for a visitor who chose to be anonymous before sign-in. */
     hide,
     hidden: isAnonymous ? { isAnonymous } : {},
     box: <Checkbox {...anonymity} checked={isAnonymous} onChange={(event) => keep(event.target.checked)} />,

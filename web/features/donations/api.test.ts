@@ -24,7 +24,7 @@ test('the total of what one gave is told by the words of the glossary, from conf
     donationOf({ amount: '4.00', status: 'sent', ...due }),
     donationOf({ amount: '8.00', status: 'confirmed', receivedAmount: '7.75', ...due }),
     donationOf({ amount: '16.00', status: 'rejected', ...due }),
-    // Matched, and not payable before its pause is over.
+    // Matched by the fund. It can't be paid yet, because the pause after the match isn't over.
     donationOf({ amount: '32.00', isGeneral: true, dueAt: '2999-01-01T00:00:00.000Z' }),
   ]
   expect(impactOf(given)).toMatchObject({

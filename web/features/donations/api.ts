@@ -14,7 +14,7 @@ export const fundNow = () => fresh(communityFund())
 export const fundMonths = () => fresh(read(donations.months))
 export const fundLedger = () => fresh(readPages(donations.ledger))
 
-/** Own donations, newest first. All pages are fetched, because the impact is a sum over all of them. */
+/** The user's own donations, newest first. All pages are fetched, because the totals need every donation. */
 export const ownDonations = () =>
   queryOptions({
     queryKey: keyOf(donations.mine),
@@ -22,19 +22,19 @@ export const ownDonations = () =>
       everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
   })
 
-/** From settled to unsettled. */
+/** Order of the totals: from money that arrived to money that was only promised. */
 const moneyOrder = ['confirmed', 'sent', 'due', 'pledged'] as const satisfies MoneyWord[]
-/** Money word of a donation; undefined after its end. */
+/** Word for the state of a donation that was not rejected. */
 const moneyWordOf = (donation: Donation) => {
   const { status } = donation
   return status === 'sent' || status === 'confirmed' ? status : isDue(donation) ? 'due' : 'pledged'
 }
 
-/** Its amount: for a confirmed one, the amount that the songwriter received. */
+/** Amount that counts in a total. For a confirmed donation: the amount that the songwriter received. */
 const figureOf = ({ status, receivedAmount, amount }: Donation) =>
   status === 'confirmed' && receivedAmount !== null ? receivedAmount : amount
 
-/** Totals of a giver's donations, by money word, without rejected and cancelled pledges. */
+/** Totals of a giver's donations, by state. Rejected and cancelled pledges don't count. */
 export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
   const sumOf = (which: readonly Donation[], amountOf = ({ amount }: Donation) => amount) =>
@@ -68,7 +68,7 @@ const move = (endpoint: Move, title: string) => (id: string) =>
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
 
-/** Cancels a new pledge. If an answer was lost it may be cancelled already, which is no error. */
+/** Cancels a new pledge. A retry after a lost reply finds the pledge cancelled already, and succeeds too. */
 export const undoPledge = (id: string) =>
   writing({
     calls: [donations.cancel],

@@ -12,14 +12,14 @@ import { TitleLink } from '../../ui/title-link.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import type { usePledge } from './use-pledge.ts'
 
-/** Amount of the Support button itself (spec 2.underwriter.featured-support). */
+/** Amount that the button "Support" pledges (spec 2.underwriter.featured-support). */
 const [, , supportAmount] = supportAmounts
 
 interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
   request: SongRequest
-  /** The viewer's own request: a listener may pledge to their own song too. */
+  /** True for the viewer's own request. Listeners may pledge to their own songs too. */
   own: boolean
-  /** First card, as wide as two. */
+  /** True for the first card, which is two columns wide. */
   lead: boolean
 }
 
@@ -56,7 +56,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
             </span>
             {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
             {own && (
-              // No taller than its line, so that nothing moves when the own requests are loaded.
+              // The badge isn't taller than its line of text, so that nothing moves when it appears.
               <span className="-my-1">
                 <Badge tone="accent">Yours</Badge>
               </span>
@@ -92,7 +92,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
                 {wholeInCurrency(String(amount))}
               </Button>
             ))}
-            {/* One filled button at most: a due payment, or a selected amount. */}
+            {/* Not filled: a view has at most one filled button, for a due payment or a selected amount. */}
             <Button
               variant="secondary"
               size="sm"
@@ -110,6 +110,6 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
   )
 }
 
-/** Goal reached: it takes pledges until its song is approved. */
+/** True if the pledges reach the goal. The request still accepts pledges until its song is approved. */
 const isFullyPledged = ({ goalAmount, pledgedAmount }: SongRequest) =>
   goalAmount !== null && cents(pledgedAmount) >= cents(goalAmount)

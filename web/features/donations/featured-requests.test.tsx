@@ -42,7 +42,7 @@ test('a genre and an order are asked of the server and kept in the address, besi
   await press(page, 'Show more')
   expect(titles(page)).toHaveLength(7)
   await typeInto(page, 'Order', 'oldest')
-  // The first five again.
+  // With the new order, only the first five requests are shown again.
   await until(() => expect(titles(page)).toEqual(named(6, 5, 4, 3, 2)))
   await typeInto(page, 'Genre', 'jazz')
   await until(() => expect(titles(page)).toEqual(named(6)))

@@ -16,7 +16,7 @@ import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
 import { usePledge } from './use-pledge.ts'
 
-/** Separate chunk with the payment methods, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which are not needed before a pledge. */
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 const moreCount = 6
@@ -27,7 +27,7 @@ const orderOptions = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const satisfies { value: Order; label: string }[]
 
-/** The first open requests, then more on demand. Another filter starts again. */
+/** Open requests: the first ones, and more on demand. Another filter shows the first ones again. */
 function useFeatured(choice: OpenFilter) {
   const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests(choice))
   const key = JSON.stringify(choice)
@@ -53,7 +53,8 @@ export function FeaturedRequests() {
   const id = useId()
   const [{ genre, order }, choose] = useUrlChoices({ genre: genres, order: ['oldest'] })
   const featured = useFeatured({ ...(genre && { genre }), ...(order && { order }) })
-  // State is here, not in the row: an accepted request leaves the list, but its next steps must stay.
+  // The new pledge is stored here, not in the request's row. If the request is accepted, its row disappears,
+  // but the dialog must stay open.
   const { pledge, underway, created, dismiss } = usePledge()
   const { hidden, box } = useAnonymity()
   const isOwn = useIsOwn()

@@ -20,7 +20,7 @@ import { fundFigures } from './fund/fund-figures.ts'
 import { isDue } from './next.ts'
 import { usePledge } from './use-pledge.ts'
 
-/** Separate chunk with the payment methods, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which are not needed before a pledge. */
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 export function FundCard() {
@@ -49,7 +49,9 @@ export function FundCard() {
   )
 }
 
-/** This month's pledges against the monthly goal, capped at 100% (spec 2.underwriter.fund-cap). */
+/**
+ * Bar with this month's pledges as a share of the monthly goal, at most 100% (spec 2.underwriter.fund-cap).
+ */
 function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   const goal = fund?.monthlyGoal ?? fallbackMonthlyGoal
   const percent = fund ? percentOf(fund.monthAmount, goal) : 0
@@ -80,7 +82,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
-/** Figures of the fund's page, without the two above the bar. */
+/** Figures from the fund's page, without the two that are above the bar. */
 const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
   <div className="mt-4">
     {fund ? (
@@ -104,12 +106,12 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
 )
 
 export function ContributeForm() {
-  // The chosen amount survives a new sign-in.
+  // The chosen amount is kept as a draft, so that it survives a new sign-in.
   const { values, write, clear } = useDraftState(useDraft<ChosenAmount>('contribution'), nothingChosen)
   const { hidden, box } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
-  /** A due payment has the filled button instead. */
+  /** The user's donations. If one is due, this form's button isn't filled, because the button to pay is. */
   const { data: given } = useQuery(ownDonations())
   const isAnyDue = given?.some(isDue)
 

@@ -3,14 +3,14 @@ import { endings } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
-/** Payable: there is a songwriter to pay, and the pause of a match is over. */
+/** Payable: a songwriter can be paid, and the pause after a match is over. */
 export const isPayable = ({ can, songwriterId }: Donation) =>
   can.includes('markSent') && songwriterId !== null
 
-/** Due: its song is approved, and it is not paid yet. */
+/** Due: the song is approved, and the donation isn't paid yet. */
 export const isDue = (donation: Donation) => isPayable(donation) && donation.dueAt !== null
 
-/** Paused: a match of the fund or of an offer, which can be declined now and paid later. */
+/** Paused: the fund or an offer matched the donation to a song. The giver can decline now, and pay later. */
 const isPaused = ({ can, madeBy }: Donation) =>
   (can.includes('declineMatch') || (madeBy === 'offer' && can.includes('cancel'))) &&
   !can.includes('markSent')
@@ -49,7 +49,7 @@ export function nextOf(donation: Donation): string {
   }
 }
 
-/** The deadline is within that day, so only its start is surely in time. */
+/** A deadline may be at any time of its day, so the giver is asked to act before that day. */
 const before = (day: string | null) => (day ? ` before ${dayOf(day)}` : '')
 
 function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {

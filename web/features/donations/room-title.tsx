@@ -4,7 +4,7 @@ import { paths } from '#contract/surface/paths'
 
 type Titled = Pick<NonNullable<Donation['request']>, 'title' | 'shareableId'>
 
-/** Request title, with a link to its room if the reader may know it. */
+/** Title of a request, as a link to its page if the viewer may know the share link. */
 export const RoomTitle = ({ request: { title, shareableId } }: { request: Titled }) =>
   shareableId === null ? (
     title

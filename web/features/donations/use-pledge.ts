@@ -4,7 +4,7 @@ import type { Donation, donations } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { createDonation } from '../song-requests/api.ts'
 
-/** Makes pledges; `created` is the one whose next steps are shown. */
+/** Makes pledges. `created` is the newest pledge, for the dialog with its next steps. */
 export function usePledge() {
   const [created, setCreated] = useState<Donation>()
   const create = useMutation(createDonation)
@@ -17,7 +17,7 @@ export function usePledge() {
         },
       })
     },
-    /** Pending pledge. */
+    /** Values of the pledge that is being sent. */
     underway: create.isPending ? create.variables : undefined,
     loading: create.isPending,
     created,

@@ -19,7 +19,7 @@ interface AnswerFormProps {
   readers: string
 }
 
-/** Answer to a gift, without an account. A plain form before hydration. */
+/** Form to answer a gift without an account. It works as a plain HTML form before hydration. */
 export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
   const [wrong, setWrong] = useState<string>()
   const send = useMutation(answerGift(request.shareableId))

@@ -2,7 +2,10 @@ import { CalendarPlus } from 'lucide-react'
 import { paths } from '#contract/surface/paths'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Calendar entry of the gift's opening: a file of the server, which the router must not catch. */
+/**
+ * Link to a calendar file with the gift's opening. The server returns the file, so this is no link of the
+ * router.
+ */
 export const CalendarLink = ({ shareableId }: { shareableId: string }) => (
   <a href={paths.giftCalendar(shareableId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
     <CalendarPlus aria-hidden className="size-4" />

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ms, seconds } from '#contract/grammar/time'
 
-/** Countdown. Hidden from screen readers, which would read each second; the adjacent text has the time. */
+/**
+ * Countdown to the opening. Hidden from screen readers, which would read every second. The text beside it
+ * contains the time.
+ */
 export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
   const left = useTimeLeft(waiting)
   return (
@@ -19,19 +22,22 @@ export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
 
 interface Waiting {
   opensAt: string
-  /** Server time of the response; null if unknown. */
+  /** Server time when the response was sent. Null if unknown. */
   now: string | null
   saidAt: number
   lookAgain: () => unknown
 }
 
 const tick = 1000
-/** Polling interval of a due page that is still wrapped: its clock may be slightly ahead. */
+/**
+ * Pause between two refetches if the gift is due but still wrapped, because this clock may be slightly ahead
+ * of the server's.
+ */
 const again = 2000
 
 /**
- * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter; null on
- * a server-rendered page before hydration. At the opening time the page is refetched.
+ * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter. Null
+ * before hydration of a server-rendered page. Refetches the page when the gift opens.
  */
 export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): number | null {
   const [left, setLeft] = useState<number | null>(null)
@@ -52,7 +58,10 @@ export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): numbe
   return left
 }
 
-/** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; without days if there are none. */
+/**
+ * 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]. With less than a day
+ * left, there are no days.
+ */
 export function partsOf(milliseconds: number): [figure: string, unit: string][] {
   const all = Math.ceil(milliseconds / ms.second)
   const days = Math.floor(all / seconds.day)

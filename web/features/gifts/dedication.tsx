@@ -23,7 +23,7 @@ export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) 
   </section>
 )
 
-/** Note for underwriters who may hear the song before it opens. */
+/** Note for givers, who may listen to the song before the gift opens. */
 export const HeardBefore = ({ gift }: { gift: Gift }) => (
   <p className="rounded-md bg-sunk p-5 [overflow-wrap:anywhere]">
     <strong className="font-serif text-lg">

@@ -23,7 +23,10 @@ interface GiftDeskProps {
   lookAgain: () => unknown
 }
 
-/** Gift panel of both parties: the listener wraps the song, both read the answer. */
+/**
+ * Gift panel for listener and songwriter. The listener wraps the song as a gift; both can read the receiver's
+ * answer.
+ */
 export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
   if (gift)
     return (

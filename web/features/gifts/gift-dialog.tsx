@@ -26,7 +26,7 @@ const resolver: Resolver<GiftForm, unknown, NewGift> = async (values, context, o
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** '2026-12-24T18:00' in local time, as `datetime-local` takes it. */
+/** '2026-12-24T18:00' in local time, the format of an input of the type `datetime-local`. */
 function localOf(iso: string) {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * ms.minute).toISOString().slice(0, 16)

@@ -26,7 +26,7 @@ test('a countdown says what is left, to eyes alone, and looks again when it is t
   expect(lookAgain).not.toHaveBeenCalled()
   await pass(1000)
   expect(lookAgain).toHaveBeenCalledTimes(1)
-  // Still wrapped: it asks again after a pause.
+  // The gift is still wrapped, so the page is refetched again after a pause.
   await pass(4000)
   expect(lookAgain).toHaveBeenCalledTimes(3)
 })

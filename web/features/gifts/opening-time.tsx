@@ -3,7 +3,7 @@ import { openingOf } from '#contract/requests/gifts'
 
 const never = () => () => {}
 
-/** Opening time in the reader's time zone; SSR shows it in the giver's. */
+/** Opening time in the reader's time zone. The server renders it in the giver's time zone. */
 export function OpeningTime({
   gift: { opensAt, timeZone },
 }: {

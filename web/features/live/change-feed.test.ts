@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Server with a stream that the test writes to, and a log of its other calls. */
+/** Fake server with an event stream that the test writes to. Records all other calls in `asked`. */
 function serverWith(since: ChangeNotice | number | (() => ChangeNotice) = { seq: 0, hints: [] }) {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []
@@ -122,7 +122,7 @@ test('after a line that broke, what was missed is asked for and the next line be
 test('a session that is over is reported, and not asked for again', async () => {
   const server = serverWith(401)
   const [catchUp, onSignedOut] = [vi.fn(), vi.fn()]
-  // The session has ended, and with it all requests.
+  // The session has ended, so the server refuses every request.
   const line = { userId, known: () => 3, onTold: () => {}, catchUp, onSignedOut }
   await holdLine(line, new AbortController().signal)
   expect(onSignedOut).toHaveBeenCalledOnce()

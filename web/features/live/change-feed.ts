@@ -11,25 +11,29 @@ import { shareLine } from './shared-connection.ts'
 
 interface Following {
   userId: string
-  /** Newest change number at the page's rendering; undefined if absent. */
+  /** Number of the newest change when the page was rendered. Undefined if the page doesn't contain it. */
   seq: number | undefined
   /** Called if the session has ended, for example in another tab. */
   onSignedOut: () => void
 }
 
 /**
- * Change feed: refetches all changes for the user, from the page's rendering until `signal`. Returns a getter
- * of the newest change number that the page knows.
+ * Follows the change feed until `signal` aborts: refetches what changed for the user since the page was
+ * rendered. Returns a function that returns the newest change number that the page has applied.
  */
 export function follow(client: QueryClient, { userId, seq, onSignedOut }: Following, signal: AbortSignal) {
   const readEverything = () => void client.invalidateQueries()
   let known = seq ?? 0
-  /** Newest number received; a response in flight may be older. */
+  /**
+   * Newest change number that was received. If a reply ends before this number, the changes are fetched
+   * again.
+   */
   let newest = known
   let asking: Promise<void> | undefined
 
   /**
-   * Applies messages in the order of their numbers: ignores a known number, and fetches the changes of a gap.
+   * Applies a message. Ignores it if its number was applied already. If numbers between are missing, fetches
+   * all changes since the last applied number.
    */
   function onTold({ seq: told, hints, reset }: ChangeNotice) {
     if (reset) readEverything()
@@ -56,7 +60,7 @@ export function follow(client: QueryClient, { userId, seq, onSignedOut }: Follow
   return () => known
 }
 
-/** 'messages 0190…': the part `messages` of that room. */
+/** Query keys that a hint names. 'messages 0190…' means the messages of the request with that id. */
 const keysOf = (hint: Hint): QueryKey[] => keysOfPart(hint.split(' ', 1)[0] as Part, roomOf(hint))
 
 interface HintedChanges {
@@ -65,23 +69,27 @@ interface HintedChanges {
   hints: readonly Hint[]
 }
 
-/** Invalidates what the hints name: a query on screen is refetched now, others when they are shown. */
+/**
+ * Invalidates the queries that the hints name. Visible queries are refetched now, other queries when they
+ * become visible.
+ */
 function readAgain(client: QueryClient, { hints, ...told }: HintedChanges) {
   readChanged(client, { ...told, keys: hints.flatMap(keysOf) })
   void dropGoneSong(hints)
 }
 
-/** Changes that can make a song unavailable: it was hidden, or its link was reset. */
+/** Hints of changes that can make a song unavailable: a steward hid it, or its share link was reset. */
 const takes = /^(?:request|deliveries) |^(?:requests|donations)$/
 
 /**
- * Removes the song from the player if a change made it unavailable to this person. Otherwise its loaded part
- * would play on, and be offered on every page.
+ * Removes the song from the player if a change made it unavailable to this user. Otherwise the part that is
+ * loaded would still play, on every page.
  */
 async function dropGoneSong(hints: readonly Hint[]) {
   const song = songOnDeck.current()
   if (!song || !hints.some((hint) => takes.test(hint))) return
-  // A file store is another site, so only the redirect to it is checked.
+  // Checks only our server's reply. The redirect to the file isn't followed, because it may lead to another
+  // site.
   const answer = await fetch(song.src, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
   if (answer?.status !== 404 || songOnDeck.current()?.src !== song.src) return
   const { deck } = await import('../../player/sound/deck.ts')

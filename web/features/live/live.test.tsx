@@ -9,7 +9,7 @@ import { until } from '../../test/test-network.ts'
 import { leave, show } from '../../test/test-screen.tsx'
 import { Live } from './live.tsx'
 
-/** The page's streams, each with the change number that it asked from. */
+/** Event streams that the page opened, each with the change number after which it continues. */
 const streams: { after: string | null; signal: AbortSignal }[] = []
 const open = () => streams.map(({ signal }) => !signal.aborted)
 
@@ -38,7 +38,7 @@ test('a page that is being left hears no sign-out; one that is still here after 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   act(() => void window.dispatchEvent(new Event('beforeunload')))
   expect(open()).toEqual([false])
-  // A pending read finds the session gone.
+  // Simulates a pending request that is refused because the session has ended.
   logInAgain()
   expect(toasts.current()).toBeUndefined()
   act(() => void vi.advanceTimersByTime(9_999))

@@ -5,17 +5,22 @@ import { leaving, logInAgain } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
-/** Session ended, for example by signing out in another tab: removes this person's data from the screen. */
+/**
+ * The session has ended, for example by signing out in another tab. Removes the user's data from the screen.
+ */
 function signedOut(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(currentUser.queryKey) })
   client.setQueryData(currentUser.queryKey, null)
   logInAgain()
 }
 
-/** Milliseconds after which a leaving page is still open: a download, or a cancelled prompt. */
+/**
+ * If the page is still open after this many milliseconds, it was not left: a download began, or the user
+ * cancelled.
+ */
 const stillHere = 10_000
 
-/** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
+/** Keeps the page's data up to date with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
   const client = useQueryClient()
   useEffect(() => {
@@ -33,14 +38,14 @@ export function Live({ userId }: { userId: string }) {
       following = new AbortController()
       known = follow(client, { userId, seq: known(), onSignedOut }, following.signal)
     }
-    // Signing out ends the stream before the next page loads. Taken for an ended session, it would redirect
-    // to sign-in.
+    // Closes the stream as soon as the page is being left. After a sign-out, the stream would otherwise
+    // report that the session has ended, and redirect to sign-in.
     const beginToLeave = () => {
       leave()
       leaving.isSo = true
       resuming = setTimeout(resume, stillHere)
     }
-    // A page restored from the back/forward cache is stale.
+    // The browser restored the page from its back/forward cache, so the data may be out of date.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && resume()
     addEventListener('beforeunload', beginToLeave)
     addEventListener('pagehide', leave)

@@ -5,18 +5,18 @@ interface LineOptions {
   userId: string
   known: () => number
   onTold: (told: ChangeNotice) => void
-  /** Fetches missed changes once; throws if that fails. */
+  /** Fetches the missed changes once. Throws if that fails. */
   catchUp: () => Promise<void>
   onSignedOut: () => void
 }
 
-/** Heartbeat timeout: a stream that is silent for this long counts as dead. */
+/** Heartbeat timeout in milliseconds: a stream without a message for this long counts as broken. */
 const silence = 2.5 * beatSeconds * 1000
 const pauses = { first: 500, longest: 30_000 }
 
 /**
- * Keeps one stream open until `signal`, and reconnects with exponential backoff. Without a stream each retry
- * fetches the missed changes, so that a proxy that blocks streams does no harm.
+ * Keeps an event stream open until `signal` aborts, and reconnects with exponential backoff. Each attempt
+ * also fetches the missed changes, so the page stays up to date even if a proxy blocks streams.
  */
 export async function holdLine(
   { userId, known, onTold, catchUp, onSignedOut }: LineOptions,
@@ -56,7 +56,10 @@ export async function holdLine(
   }
 }
 
-/** Heartbeat watchdog: calls `onSilence` after too long a silence; after sleep the check runs on waking. */
+/**
+ * Heartbeat watchdog: calls `onSilence` if no message arrived for too long. Also checks when the tab becomes
+ * visible, for example after the computer slept.
+ */
 function watchdog(onSilence: () => void) {
   let last = Date.now()
   const look = () => {
@@ -73,7 +76,7 @@ function watchdog(onSilence: () => void) {
   }
 }
 
-/** Waits, or less if the network comes back (`online`). */
+/** Waits for `ms`, or until the network is back (the "online" event) or the signal aborts. */
 async function rest(ms: number, signal: AbortSignal) {
   await new Promise<void>((resolve) => {
     const over = () => {
@@ -89,11 +92,13 @@ async function rest(ms: number, signal: AbortSignal) {
 }
 
 /**
- * One connection for all tabs of a browser (Web Locks): the tab with the lock holds it and broadcasts the
- * messages. If it falls silent (browsers freeze background tabs), a visible tab steals the lock.
+ * Shares one connection among all tabs of a browser (Web Locks). The tab with the lock has the connection,
+ * and broadcasts its messages to the other tabs. If it stops, because browsers freeze background tabs, a
+ * visible tab steals the lock.
  */
 export function shareLine(options: LineOptions, signal: AbortSignal) {
-  // Both exist only in secure contexts (https or localhost). Elsewhere each tab has its own connection.
+  // Web Locks and BroadcastChannel exist only in secure contexts (https or localhost). Elsewhere each tab has
+  // its own connection.
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks || typeof BroadcastChannel === 'undefined') return void holdLine(options, signal)
   const name = `songwright live ${options.userId}`
@@ -117,7 +122,8 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
       await holdLine({ ...options, onTold: tell }, term.signal)
       leads = false
     }
-    // Rejected if another tab stole the lock: then this one listens to its broadcast.
+    // The promise rejects if another tab steals the lock. Then this tab waits for the lock again, and listens
+    // to the broadcast.
     locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       end()
       signal.removeEventListener('abort', end)
@@ -142,21 +148,21 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
     channel.close()
   })
   queue(false)
-  // The leading tab may have newer changes than this page's rendering.
+  // Asks the tab with the connection for its newest change number, which may be newer than this page.
   channel.postMessage('where')
 }
 
 interface Options {
   after: number
-  /** User id for the session guard: another user may have signed in since. */
+  /** Id of the user whose page this is. The server refuses the stream if another user has signed in since. */
   userId: string
   signal: AbortSignal
   onTold: (told: ChangeNotice) => void
 }
 
 /**
- * Reads the event stream until it ends or breaks. By fetch, not EventSource, which can't distinguish an ended
- * session from a server restart. @throws {ApiError} if the server refuses
+ * Reads the event stream until it ends or breaks. EventSource can't tell an ended session from a server
+ * restart, so this uses fetch. @throws {ApiError} if the server refuses
  */
 async function readStream({ after, userId, signal, onTold }: Options) {
   const response = await fetch(`${eventsPath}?as=${userId}`, {

@@ -10,7 +10,7 @@ interface LyricsFieldProps {
   draft: Draft
   error?: string | undefined
   onChange: (draft: Draft) => void
-  /** Hint below the field, once the text contains no LRC times. */
+  /** Shown below the field. While the text contains LRC times, a button to use them is shown instead. */
   children?: ReactNode
 }
 

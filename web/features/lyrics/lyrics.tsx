@@ -11,7 +11,10 @@ interface LyricsProps extends Words {
   list?: readonly Song[]
 }
 
-/** Lyrics; if timed, the current line is highlighted, and a click on a line seeks to it. */
+/**
+ * Lyrics of a song. If the lines have times, the current line is highlighted, and a click on a line plays
+ * from there.
+ */
 export function Lyrics({ lyrics, lyricTimes, song, list = [song] }: LyricsProps) {
   if (!lyrics) return null
   if (!lyricTimes)
@@ -45,7 +48,7 @@ function TimedLines({ lines, times, song, list }: TimedLinesProps) {
         const time = times[index] ?? null
         const lit = index === now
         return (
-          // Index as key: lines have no id, and the same words often repeat.
+          // The index is the key, because lines have no id, and the same words often repeat.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} dir="auto" className={clsx(!line && 'h-4')}>
             {time === null ? (
@@ -70,14 +73,16 @@ function TimedLines({ lines, times, song, list }: TimedLinesProps) {
   )
 }
 
-/** Index of the current line at this second: the last one that has begun, or -1 before the first. */
+/** Index of the line that is sung at this second: the last line that has begun. -1 before the first line. */
 export const lineAt = (times: LyricTimes, second: number) =>
   times.findLastIndex((time) => time !== null && time <= second)
 
-/** Interval of `timeupdate`: a line that begins sooner needs a timer. */
+/** Seconds between two `timeupdate` events. A line that begins before the next event needs a timer. */
 const soon = 0.5
 
-/** Current line of a song, also while paused; -1 if the player holds another song or none. */
+/**
+ * Index of the current line of a song that is playing or paused. -1 if the player has another song or none.
+ */
 function useLineNow(src: string, times: LyricTimes): number {
   const { song, phase, at } = useDeckOf(src)
   const [reached, reach] = useState({ at, second: at })
@@ -103,7 +108,10 @@ export function RoomLyrics({ room, song }: { room: Room; song: Song }) {
   )
 }
 
-/** Scrolls the box, never the page, so that a reader elsewhere on the page isn't moved. */
+/**
+ * Scrolls the line to the middle of its box. Doesn't scroll the page, because the user may read another part
+ * of it.
+ */
 export function keepInView(box: HTMLElement, line: HTMLElement) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const top = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2

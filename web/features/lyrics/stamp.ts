@@ -8,14 +8,14 @@ export function stampOf(seconds: number): string {
   return `${Math.floor(all / 6000)}:${String(Math.floor(rest / 100)).padStart(2, '0')}.${String(rest % 100).padStart(2, '0')}`
 }
 
-/** '1:05.25' → 65.25, '5.5' → 5.5; undefined if it is no time. */
+/** '1:05.25' → 65.25, '5.5' → 5.5. Undefined if the text is no time. */
 export function readStamp(text: string): number | undefined {
   const [, minutes = '0', seconds = ''] = /^(?:(\d{1,4}):)?(\d{1,2}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
   const second = Number(seconds.replace(',', '.'))
   return seconds === '' || second >= 60 ? undefined : hundredths(Number(minutes) * 60 + second)
 }
 
-/** Carries times over an edit: lines above and below the change keep theirs, as do unchanged lines within it. */
+/** Assigns the times to the lines of an edited text. Unchanged lines keep their times. */
 export function realigned(
   before: readonly string[],
   times: LyricTimes,
@@ -26,7 +26,7 @@ export function realigned(
   while (above < most && before[above] === after[above]) above++
   let below = 0
   while (below < most - above && before.at(-1 - below) === after.at(-1 - below)) below++
-  // Same number of lines: only words were corrected, so the times stay.
+  // If the number of lines is unchanged, only words were corrected, and every line keeps its time.
   if (before.length === after.length) return times.slice()
   let from = above
   return after.map((text, line) => {

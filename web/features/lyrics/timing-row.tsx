@@ -13,10 +13,13 @@ interface TimingRowProps {
   onChange: (time: number | null) => void
 }
 
-/** A line and its start time, typed or set by the next press. */
+/**
+ * A line with the time when it starts. The time can be typed, or is set by a press of the button while the
+ * song plays.
+ */
 export function TimingRow({ number, text, time, isNext, problem, onChoose, onChange }: TimingRowProps) {
   const id = useId()
-  /** Text in the field; undefined while it shows the saved time. */
+  /** Text that the user is typing. Undefined if the field shows the saved time. */
   const [typed, type] = useState<string>()
   const [unread, setUnread] = useState(false)
   const wrong = unread ? 'Please enter a time such as 1:05.25' : problem

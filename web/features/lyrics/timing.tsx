@@ -15,8 +15,8 @@ interface TimingProps {
 }
 
 /**
- * Times the lines while the song plays: one press at the start of each. Each line can be corrected
- * separately.
+ * Form to set the times of the lines: while the song plays, one press at the start of each line. Each time
+ * can also be corrected by typing.
  */
 export function Timing({ draft, song, list, onChange }: TimingProps) {
   const lines = linesOf(draft.lyrics)
@@ -66,7 +66,7 @@ export function Timing({ draft, song, list, onChange }: TimingProps) {
           (text, index) =>
             text.trim() && (
               <TimingRow
-                // Index as key: lines have no id.
+                // The index is the key, because lines have no id.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 number={index + 1}

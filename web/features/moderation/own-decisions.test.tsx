@@ -106,7 +106,7 @@ test('an account that is suspended by no decision reads that an earlier one was'
   const decided = await shown([decision({ decision: 'suspend' })], {}, isSuspended)
   await until(() => expect(decided.querySelector('h3')?.textContent).toBe('You are suspended for good'))
   expect(decided.textContent).not.toContain(words)
-  // Its day has come, and it ends within a minute.
+  // The last day of this suspension has come, so it ends within a minute.
   const ending = await shown([], {}, { ...isSuspended, suspendedUntil: createdAt })
   await says(ending, 'None. If a steward decides about you')
   expect(ending.textContent).not.toContain(words)

@@ -13,12 +13,12 @@ import { EntrySkeletons } from '../../ui/entry-skeletons.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { AppealForm, ownDecisions } from './own/appeal-form.tsx'
 
-/** Section of /account: decisions of stewards about this person, with rule, facts and appeal. */
+/** Section of /account: stewards' decisions about this user, each with its rule, the facts and the appeal. */
 export function OwnDecisions() {
   const user = useCurrentUser()
   const query = useInfiniteQuery(ownDecisions())
   const isDecided = query.hasNextPage || query.data?.some((one) => one.decision === 'suspend' && !isOver(one))
-  // An expired suspension ends within a minute.
+  // False if the suspension has expired, although the server may need a minute to end it.
   const isSuspended = user?.suspendedAt && !isPast(user.suspendedUntil)
   const alike = isSuspended && !isDecided && (
     <p className="measure pb-4 text-sm text-ink">
@@ -54,7 +54,7 @@ const erased = 'The words were erased with their writer.'
 
 const isPast = (day: string | null) => day !== null && Date.parse(day) <= Date.now()
 
-/** Reversed, or its suspension has expired. */
+/** The decision was reversed, or its suspension has expired. */
 const isOver = ({ undone, appeal, until }: OwnDecision) =>
   undone !== null || appeal?.answer?.decision === 'reverse' || isPast(until)
 

@@ -16,7 +16,10 @@ interface TickDialogProps {
   onClose: () => void
 }
 
-/** Line with the must-have: chosen from the newest version's lyrics, or typed. */
+/**
+ * Dialog for the line that contains the must-have. The songwriter chooses it from the newest version's
+ * lyrics, or types it.
+ */
 export function TickDialog({ projectId, mustHave, onClose }: TickDialogProps) {
   const list = useId()
   const { data } = useInfiniteQuery(projectDeliveries(projectId))

@@ -6,7 +6,7 @@ import { fresh, keyOf, read, readAgain, readPages } from '../../lib/calls/query.
 
 export const unread = () => fresh(read(notifications.unread))
 
-/** Refetched whenever the list is opened. */
+/** Notifications, newest first. They are refetched whenever the list is opened. */
 export const told = () => fresh(readPages(notifications.list, { query: { limit: 20 } }))
 
 type Which = BodyIn<typeof notifications.read>
@@ -15,7 +15,7 @@ type Pages = InfiniteData<Page<Notification>>
 const isMeant = ({ id, songRequestId }: Notification, { ids, roomOf }: Which) =>
   ids ? ids.includes(id) : !roomOf || songRequestId === roomOf
 
-/** Optimistic update: the cache changes before the server's answer, which can't be a refusal. */
+/** Optimistic update: marks notifications as read in the cache, before the server replies. */
 function markShown(client: QueryClient, which: Which) {
   const now = new Date().toISOString()
   const mark = (one: Notification) => (!one.readAt && isMeant(one, which) ? { ...one, readAt: now } : one)
@@ -47,7 +47,7 @@ export const readSome = () =>
     meta: { failure: 'Failed to mark it as read. Please try again.' },
   })
 
-/** Marks a room's notifications as read while the room is shown. After a failure they stay unread. */
+/** Marks a request's notifications as read while its page is visible. After a failure they stay unread. */
 export const readRoom = () => mutationOptions(markRead)
 
 export const mailChoices = () => read(notifications.choices)

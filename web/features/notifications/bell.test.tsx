@@ -27,7 +27,7 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
   ...values,
 })
 
-/** Kinds whose mails can be turned off. */
+/** Number of notification kinds whose emails can be turned off. */
 const choices = (Object.keys(notificationKinds) as NotificationKind[]).filter(canTurnOff).length
 
 let list: Notification[]
@@ -60,7 +60,7 @@ afterEach(() => toasts.dismiss(toasts.current()?.id ?? 0))
 const rows = (page: ParentNode) => texts(page, 'li')
 const bell = (page: ParentNode) => page.querySelector('button')!.getAttribute('aria-label')
 
-/** Opens the list like a browser with popover support. */
+/** Opens the list, with the event that a browser with popover support would send. */
 async function open() {
   const page = await show(<Bell />)
   const popover = Object.assign(page.querySelector('section')!, { hidePopover: () => {} })

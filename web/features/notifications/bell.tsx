@@ -13,8 +13,8 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const { NotificationList } = lateParts(() => import('./notification-list.tsx'))
 
 /**
- * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole width of a
- * phone. The list is loaded when it is opened.
+ * Bell in the top bar. It opens a native popover with the list, which is loaded then. The popover is beside
+ * the bell, or on a phone as wide as the screen.
  */
 export function Bell() {
   const id = useId()
@@ -62,11 +62,11 @@ export function Bell() {
   )
 }
 
-/** '3', or '99+' above the limit; '' for none. */
+/** Text for the number of unread notifications: '3', '99+' above the limit, '' for 0. */
 const unreadLabel = (number: number) =>
   number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
 
-/** Unread count, refetched on navigation and on window focus. */
+/** Number of unread notifications. It is refetched on navigation, and when the window becomes visible. */
 function useUnread(): { number: number; isPending: boolean } {
   const client = useQueryClient()
   const [path] = useLocation()
@@ -87,7 +87,7 @@ function useUnread(): { number: number; isPending: boolean } {
   return { number: data?.unread ?? 0, isPending }
 }
 
-/** Prefixes the document title with the count, '(3) Profile · Site'. */
+/** Puts the number of unread notifications before the document title: '(3) Profile · Site'. */
 function useTitleMark(number: number) {
   const label = unreadLabel(number)
   useEffect(() => {

@@ -74,7 +74,7 @@ function Theme({ theme, choices }: ThemeProps) {
   )
 }
 
-/** Kinds that are always mailed, regardless of the settings. */
+/** Notification kinds that are always emailed. */
 const Always = ({ kinds }: { kinds: NotificationKind[] }) => (
   <>
     <p className="mt-2 text-sm">We always send these emails, like the ones about signing in:</p>

@@ -17,7 +17,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
   const { mutate: markRead, isPending } = useMutation(readSome())
   const { refetch } = query
   useEffect(() => {
-    // A new notification arrived while the list is open.
+    // A new notification has arrived while the list is open, so the list is refetched.
     if (unread > 0) void refetch()
   }, [unread, refetch])
   return (
@@ -68,7 +68,7 @@ interface ToldRowProps extends Gathered {
   onLeave: () => void
 }
 
-/** Scrolls to a URL's anchor, also on the current page. */
+/** Scrolls to the element that the URL's fragment names, even if its page is open already. */
 const bringIntoView = (path: string) => {
   const anchor = path.split('#')[1]
   if (anchor) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView())
@@ -133,7 +133,7 @@ function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) {
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** Relative time: 'just now', '5 minutes ago', 'yesterday'; after a week the date. */
+/** Relative time: 'just now', '5 minutes ago', 'yesterday'. After a week, the date. */
 function agoOf(iso: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(iso))
   if (past < ms.minute) return 'just now'
@@ -150,7 +150,7 @@ interface Gathered {
 const isSame = (one: Notification, other: Notification) =>
   one.text === other.text && one.path === other.path && !one.readAt === !other.readAt
 
-/** Groups consecutive notifications: five messages in a row from one room are one line of the list. */
+/** Groups consecutive notifications with the same text and link: five messages in a row become one line. */
 function gathered(items: readonly Notification[]): Gathered[] {
   const lines: Gathered[] = []
   for (const item of items) {

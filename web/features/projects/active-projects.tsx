@@ -57,21 +57,24 @@ interface ProjectsProps extends Omit<ActiveProjectsProps, 'accepted'> {
   projects: readonly Project[]
 }
 
-/** List and open project: side by side, or the project in its place in the list. */
+/**
+ * List of projects and the open project. On wide screens they are side by side; on narrow ones, the open
+ * project replaces its row.
+ */
 function Projects({ projects, whole, tools }: ProjectsProps) {
   const isWide = useWide()
   const { chosen, isMissing } = useChosen(projects)
   const { hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(myProjects())
   const isFurther = isMissing && hasNextPage && !isFetching
   useEffect(() => {
-    // The URL names a project of a later page.
+    // The URL names a project that isn't in the loaded pages.
     if (isFurther) void fetchNextPage()
   }, [isFurther, fetchNextPage])
 
   const place = usePlace()
   const own = useRef<string>(undefined)
   useEffect(() => {
-    // A link from elsewhere, or a reload. A link to a tab scrolls there itself.
+    // Scrolls to the project after a link from another page or a reload. A link to a tab scrolls on its own.
     if (place.startsWith(projectAnchor('')) && !place.includes('/') && place !== own.current)
       document.getElementById(place)?.scrollIntoView({ block: 'center' })
     own.current = undefined
@@ -84,7 +87,8 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     choose(id, goToPlace)
-    // On a narrow screen the card replaces its row. A click by Enter has no position.
+    // Moves the focus to the project in two cases: on a narrow screen, where the project replaces its row,
+    // and after Enter (a click with `detail` 0).
     if (!isWide || event.detail === 0) goToProject(id)
   }
   useKeys({
@@ -97,7 +101,7 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
     },
     open: () => chosen && goToProject(chosen.id),
   })
-  // Turning a tablet moves the card, without closing its dialogs.
+  // When a tablet is turned, the card is moved in the document. Its open dialogs stay open.
   const card = useMovable()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
@@ -153,22 +157,25 @@ function KeyHints() {
 const ProjectSkeleton = () => (
   <div className="grid gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
     <Skeletons count={3} each="h-20" className="grid content-start gap-3" />
-    {/* Content below it starts below the first screen, as with a project. */}
+    {/* As high as a project, so that the content below starts below the first screen, as after loading. */}
     <Skeleton className="h-80 lg:h-[40rem]" />
   </div>
 )
 
-/** Portal target that keeps its state, and an open dialog, when moved. */
+/** Element for a portal. It keeps its state and an open dialog when it is moved in the document. */
 const useMovable = () => useState(() => document.createElement('div'))[0]
 
-/** Current place of the element. Rendered before its portal, whose effects need it in the document. */
+/**
+ * Puts the element at this place. It is rendered before the portal, whose effects need the element in the
+ * document.
+ */
 function PlaceOf({ movable }: { movable: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.append(movable), [movable])
   return <div ref={place} className="min-w-0" />
 }
 
-/** The open project: from the URL, else the last one named there, else the first. */
+/** The open project: the one that the URL names or named last, else the first. */
 function useChosen(projects: readonly Project[]) {
   const [place = ''] = usePlace().split('/')
   const [last, setLast] = useState('')

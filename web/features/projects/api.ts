@@ -5,7 +5,7 @@ import { write, writing } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-/* The change feed refetches the other party's changes (features/live). */
+/* When the other party changes something, the change feed refetches these queries (features/live). */
 
 export const myProjects = () => readPages(projects.mine)
 
@@ -25,7 +25,7 @@ export const addNote = (id: string) =>
 export const sendMessage = (id: string) =>
   write(projects.sendMessage, { id, meta: { success: { title: 'Message sent successfully' } } })
 
-/** Sets `isRead` on received messages. Shows no toast, and refetches the list only after a change. */
+/** Marks received messages as read. Shows no toast, and refetches the list only if a message was unread. */
 export const readMessages = (id: string) =>
   write(projects.readMessages, { id, changes: ({ read: some }) => some > 0 })
 
@@ -40,7 +40,7 @@ export const proposeChange = (id: string) =>
     },
   })
 
-/** The listener's answer to a proposal of project `id`. An approved one may change the request itself. */
+/** Sends the listener's answer to a proposed change of project `id`. */
 export const decideChange = (id: string) =>
   writing({
     calls: [projects.approveChange, projects.declineChange],

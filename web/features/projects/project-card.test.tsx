@@ -18,7 +18,7 @@ interface Lists {
   'creative-updates'?: CreativeUpdate[]
 }
 
-/** The card with its lists' answers. A list without one stays pending. */
+/** Renders the card. `lists` has the replies for its lists; a list without a reply stays pending. */
 async function card(lists: Lists = {}, project: Partial<Project> = {}) {
   const asked = network(
     Object.fromEntries(
@@ -223,9 +223,9 @@ test.each([
   await type('Leave room for the door.')
   expect(button.disabled).toBe(false)
   await act(async () => button.click())
-  // At once: the second click of a double click comes soon.
+  // The button is disabled at once, because the second click of a double click comes soon.
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await act(async () => button.click())
-  // Calls that report typing are not counted.
+  // Counts only notes and messages, not calls that report typing.
   expect(asked.filter((call) => /^POST .*(notes|messages)$/.test(call))).toHaveLength(1)
 })

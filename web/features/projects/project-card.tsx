@@ -17,18 +17,21 @@ import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
 import { justAccepted } from './public/just-accepted.ts'
 
-/** Moves the focus to a project's heading, or to the list's, if a long list hasn't loaded it yet. */
+/**
+ * Moves the focus to a project's heading. If a long list hasn't loaded the project yet, moves it to the
+ * list's heading.
+ */
 export function goToProject(id: string) {
   const heading =
     document.getElementById(projectAnchor(id)) ?? document.getElementById(studioAnchors.projects)
   heading?.focus({ preventScroll: true })
-  // Centred, because the bar, the player or a notification may cover an edge of the window.
+  // Centred, because the top bar, the player or a notification may cover an edge of the window.
   heading?.scrollIntoView({ block: 'center' })
 }
 
 /**
- * Moves the focus to a new project, because its dialog disappeared with the request; not if the focus was
- * moved meanwhile.
+ * Moves the focus to a newly accepted project, because the dialog that had the focus has disappeared. Does
+ * nothing if the user has moved the focus meanwhile.
  */
 export function focusProject(id: string) {
   const at = document.activeElement
@@ -39,11 +42,14 @@ export function focusProject(id: string) {
 interface ProjectCardProps extends WithWhole {
   project: Project
   actions?: ReactNode
-  /** In the studio's list, not in its room. */
+  /** True in the list of projects, false on the request's own page. */
   inStudio?: boolean
 }
 
-/** Tabs in the studio, whose URL names the project too. */
+/**
+ * How a tab of the list's open project is read from the URL, and written to it. The URL also names the
+ * project.
+ */
 const inStudioOf = (id: string) => ({
   tabOf: (place: string) => (place.startsWith(projectAnchor(id, '')) ? (place.split('/')[1] ?? '') : ''),
   placeOf: (tab: string) => projectAnchor(id, tab),
@@ -116,10 +122,10 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
   )
 }
 
-/** A delivered song isn't at 40% any more, even if its newest status update still says so. */
+/** True after the delivery. The newest status update may still say 40%, so it doesn't count any more. */
 const isDelivered = ({ status }: Project) => status === 'completed' || status === 'approved'
 
-/** Progress from the newest status update; collapsed after the delivery. */
+/** Progress from the newest status update. After the delivery it is collapsed. */
 export function Progress({ project }: { project: Project }) {
   const query = useInfiniteQuery(projectStatus(project.id))
   const { data, isError } = query

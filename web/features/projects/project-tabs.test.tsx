@@ -8,12 +8,12 @@ import { ada, kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { projectTabs } from './project-tabs.tsx'
 
-/* States of each tab while its reads are pending, empty, failed and longer than a page. A new tab is tested
-   automatically. */
+/* Tests each tab while its requests are pending, with empty lists, after failures, and with lists longer
+   than a page. A new tab is tested automatically. */
 
 const inRoom = '/api/projects/:id'
 const { id } = kitchenLight
-/** Shown only if known: the other party's presence. */
+/** Request without a loading state: the other party's presence is shown only if known. */
 const presence = `GET ${fill(`${inRoom}/presence`, { id })}`
 
 const reads = (answer: () => unknown) =>
@@ -37,7 +37,7 @@ function open(content: ReactNode) {
   return showTo(ada, content)
 }
 
-/** Elements of a panel with their own text. */
+/** Texts of the elements that contain only a sentence. */
 const sentences = (page: ParentNode) =>
   [...page.querySelectorAll('*')]
     .filter(({ children, textContent }) => children.length === 0 && /[.!]$/.test(textContent))

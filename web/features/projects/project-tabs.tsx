@@ -9,7 +9,7 @@ import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
 import { MessagesPanel } from './public/messages-panel.tsx'
 
-/** The five tabs of a project, for both parties. */
+/** The five tabs of a project, for listener and songwriter. */
 export const projectTabs = (props: PanelProps) =>
   [
     { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
@@ -24,7 +24,8 @@ export const projectTabs = (props: PanelProps) =>
   ] as const satisfies readonly { value: RoomTab; label: ReactNode; content: ReactNode }[]
 
 /**
- * Timeline tab before the five. It shows projects itself, so it is passed in by a page (import direction).
+ * Timeline tab, shown before the other five. A page passes it in, because the timeline feature imports this
+ * feature, and not the other way round.
  */
 export interface WithWhole {
   whole: (panel: PanelProps) => WholeTab
@@ -47,7 +48,7 @@ export const ProjectTabs = ({ whole, value, onValueChange, ...panel }: ProjectTa
 
 const isComment = (place: string) => place.startsWith(commentAnchor(''))
 
-/** Tab of an anchor in the room; comments are with the versions. */
+/** Tab that shows what a fragment names. Comments are shown with the versions. */
 export const tabIn = (versions: RoomTab) => (place: string) => (isComment(place) ? versions : place)
 
 export const ofSongwriter = {

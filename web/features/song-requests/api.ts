@@ -7,16 +7,17 @@ import { fresh, read, readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 
-/** Filters and order of the open requests. Their amounts are `budgets` of the contract. */
+/** Filters and order of the open requests. `budgets` in the contract has the amounts of a budget filter. */
 export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)
-/** Pages of a few rows, because each has a cover. */
+/** The user's own requests, in small pages, because each row has a cover. */
 export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
 /**
- * Refetched on mount: others pledge at any time. Its own key keeps it out of the refetch after an acceptance,
- * when it is no longer answered.
+ * Pledges to a request, for a songwriter before accepting it. Always refetched, because new pledges may
+ * arrive at any time. The separate key excludes it from the refetch after an acceptance, when the server
+ * refuses it.
  */
 export const promisesOf = (id: string) => {
   const { queryFn } = read(songRequests.promises, { params: { id } })
@@ -24,17 +25,22 @@ export const promisesOf = (id: string) => {
 }
 export const invitations = () => readPages(songRequests.invitations)
 
-/** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */
+/**
+ * Shows a conflict in a toast, for example if someone else was faster. The dialog may have disappeared
+ * together with its request.
+ */
 function sayConflict(error: Error) {
   if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
 
 type NewRequest = BodyIn<typeof songRequests.create> & {
-  /** The listener's own pledge, in the site’s currency. */
+  /** The listener's own pledge to the new request, in the site’s currency. */
   ownPledge?: BodyIn<typeof donations.create>['amount'] | undefined
 }
 
-/** The new request, and the error of the listener's own pledge, if any: the request stays without it. */
+/**
+ * A new request. If the listener's own pledge failed: that pledge and its error. The request exists anyway.
+ */
 export interface SentRequest {
   request: Project
   pledge?: BodyIn<typeof donations.create>
@@ -98,7 +104,10 @@ export const openToAll = write(songRequests.openToAll, {
 export const setVisibility = (id: string) =>
   write(songRequests.setVisibility, { id, meta: { success: { title: 'Saved' } } })
 
-/** `onRenewed` is called before the change feed makes the page find 404 at the old link. */
+/**
+ * Makes a new share link. `onRenewed` moves the page to it before the change feed refetches the old link,
+ * which is a 404.
+ */
 export const renewLink = (id: string, onRenewed: (request: Project) => void) =>
   write(songRequests.renewLink, {
     id,
@@ -115,7 +124,7 @@ export const reopenRequest = write(songRequests.reopen, {
 export const withdrawRequest = (id: string, onSuccess?: () => void) =>
   write(songRequests.withdraw, {
     id,
-    // At once, and not at `mutate`: the room may be unmounted before the response arrives.
+    // Not a callback of `mutate`, which would not run if the page is unmounted before the reply.
     onSuccess,
     onError: sayConflict,
     meta: { success: { title: 'Request withdrawn' } },
@@ -128,12 +137,16 @@ export const requestChanges = (id: string) =>
     meta: { success: { title: 'Changes requested', description: 'The songwriter has your message.' } },
   })
 
-/** `onApproved` is called before the change feed makes the page request the old link. */
+/**
+ * Approves a song. `onApproved` moves the page to a new share link before the change feed refetches the old
+ * link.
+ */
 export const approveSong = (id: string, onApproved: (request: Project) => void) =>
   write(songRequests.approve, {
     id,
     onSuccess: onApproved,
     also: ({ hearing }) => (hearing === 'new-link' ? ['link_renewed', 'made_private'] : []),
-    // The dialog stays open, shows the refusal, and links to the blocking proposal.
+    // A refusal needs no toast: the dialog stays open, shows it, and links to the proposal that blocks the
+    // approval.
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

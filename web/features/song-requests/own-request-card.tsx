@@ -21,7 +21,7 @@ const next: Record<Project['status'], string> = {
 
 const isYourMove = ({ status }: Project) => status === 'completed'
 
-/** A listener's request as a record sleeve, with its next move. */
+/** A listener's own request with its cover and the next move. */
 export function OwnRequestCard({ request }: { request: Project }) {
   const id = useId()
   const isAsked = request.can.includes('openToAll')

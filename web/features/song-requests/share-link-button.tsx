@@ -7,18 +7,20 @@ async function copyLink(url: string) {
   try {
     await navigator.clipboard.writeText(url)
   } catch (error) {
-    // Only logged (spec 8.link.refused); on plain http there is no clipboard at all.
+    // The error is only logged (spec 8.link.refused). A page over plain http has no clipboard.
     console.warn('The link could not be copied', error)
     return
   }
   toast({ title: 'Link Copied!', description: 'Shareable link has been copied to your clipboard.' })
 }
 
-/** No failure: the person closed the share sheet, or it is open already (second click). */
+/**
+ * True if the error is no failure: the user closed the share sheet, or a second click found it open already.
+ */
 const isAnswered = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError')
 
-/** Web Share API if available, else the clipboard. */
+/** Shares a link by the Web Share API. If the browser doesn't have it, copies the link. */
 async function send(title: string, url: string) {
   if (!('share' in navigator)) return copyLink(url)
   try {

@@ -7,10 +7,10 @@ import { write } from '../../lib/writes/write.ts'
 export const songwriterList = (query?: SongwriterFilters) => readPages(songwriters.list, { query })
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 
-/** Public profile, for signed-out visitors; 404 if the songwriter has no public page. */
+/** Public profile of a songwriter, for visitors. 404 if the songwriter has no public page. */
 export const publicSongwriter = (id: string) => read(songwriters.shown, { params: { id } })
 
-/** Own songwriter profile, or null if there is none yet: a 404 is no failure here. */
+/** The user's own songwriter profile, or null if it doesn't exist yet. */
 export const ownProfile = () =>
   queryOptions({
     queryKey: keyOf(songwriters.mine),

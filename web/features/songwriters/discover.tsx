@@ -55,11 +55,11 @@ function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onSho
   )
 }
 
-/** List of songwriters; at most 24rem high, then it scrolls (spec 2.listener.discover-scrolls). */
+/** List of songwriters. Above a height of 24rem it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
   const [filters, choose] = useUrlChoices(choices)
   const isFiltered = Object.keys(filters).length > 0
-  // Without filters it shares the query of other screens.
+  // Without filters, the list shares its query with other parts of the site.
   const songwriters = useInfiniteQuery(songwriterList(isFiltered ? filters : undefined))
   const me = useCurrentUser()?.id
   return (

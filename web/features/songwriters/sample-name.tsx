@@ -1,4 +1,4 @@
-/** 'Sample 1 · Late ferry'; the title has its own text direction. */
+/** Number and title of a sample: 'Sample 1 · Late ferry'. The title has its own text direction. */
 export const SampleName = ({ place, title }: { place: number; title: string | undefined }) => (
   <>
     Sample {place + 1}

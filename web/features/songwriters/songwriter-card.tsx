@@ -15,11 +15,11 @@ interface SongwriterCardProps {
   songwriter: Card
   linked?: boolean
   own?: boolean
-  /** Content in the card's corner, outside of its link. */
+  /** Shown in the corner of the card, outside of the card's link. */
   play?: ReactNode
 }
 
-/** Summary of a songwriter; the whole card links to their page. */
+/** Summary of a songwriter. The whole card is a link to the songwriter's page. */
 export function SongwriterCard(props: SongwriterCardProps) {
   const { songwriter, linked = true, own = false, play } = props
   const { id, user, bio, genres, rating, completedSongs } = songwriter

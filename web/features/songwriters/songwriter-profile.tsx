@@ -18,7 +18,7 @@ export const nameOf = ({ user }: Pick<PublicSongwriter, 'user'>) => fullName(use
 
 interface SongwriterLayoutProps {
   songwriter: PublicSongwriter
-  /** Samples, for viewers who may hear them. */
+  /** Sample songs, if the viewer may hear them. */
   children: ReactNode
 }
 

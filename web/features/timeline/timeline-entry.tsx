@@ -10,7 +10,7 @@ import { ReportLink } from '../moderation/public/report-link.tsx'
 import { Decision, DecisionBadge, SideBySide, TitleNote } from '../projects/public/proposal.tsx'
 import { sentenceOf } from './words.ts'
 
-/** Milestones: a filled mark on the line, and larger text. */
+/** Kinds that are milestones, with a filled dot on the line and larger text. */
 const turns = new Set<TimelineKind>([
   'created',
   'accepted',
@@ -23,7 +23,10 @@ const turns = new Set<TimelineKind>([
   'gift_answer',
 ])
 
-/** Reportable entries of the other party. A review and a reply to a gift are named by their request. */
+/**
+ * Kinds of entries that can be reported, if they are the other party's. A review or an answer to a gift is
+ * reported by the id of its request.
+ */
 const reportable: Partial<Record<TimelineKind, ReportKind>> = {
   message: 'message',
   comment: 'comment',
@@ -89,7 +92,7 @@ function Report({ entry, projectId }: Pick<EntryProps, 'entry' | 'projectId'>) {
   return <ReportLink kind={kind} id={isOfRequest ? projectId : entry.id} />
 }
 
-/** The entry's text; none for a status update with the default text. */
+/** Text of the entry. A status update with the default text has none. */
 function Said({ entry }: { entry: Entry }) {
   const { kind, text, status, percentComplete } = entry
   if (!text || (kind === 'status' && text === statusDescription(status ?? '', percentComplete ?? 0)))

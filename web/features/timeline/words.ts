@@ -13,7 +13,8 @@ function whoOf({ isOwn, name, by }: TimelineEntry) {
 const money = ({ amount }: TimelineEntry) => shortInCurrency(amount ?? '0.00')
 
 /**
- * After 'proposed to change' and after an answer: a field of the brief by its name, a custom one in quotes.
+ * Names the changed field: `now` follows 'proposed to change', `next` follows a decision. A field that users
+ * added is in quotes.
  */
 function field({ title }: TimelineEntry) {
   const name = title ?? ''
@@ -22,7 +23,7 @@ function field({ title }: TimelineEntry) {
   return { now: `the ${known}`, next: `the new ${known}` }
 }
 
-/** Texts after the author's name, for entries that are no journal events. */
+/** Texts after the author's name, for entries that don't come from the journal of events. */
 const deeds: Record<
   Exclude<TimelineKind, EntryKind | 'goal_reached' | 'gift_answer'>,
   (entry: TimelineEntry) => string
@@ -43,7 +44,10 @@ const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(even
 const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
   isRecorded(kind) ? eventKinds[kind].entry.replace('{amount}', () => money(entry)) : deeds[kind](entry)
 
-/** Sentence of an entry, without its full stop: 'Maria asked for this song'. */
+/**
+ * Sentence of an entry without the full stop, for example 'Maria asked for this song': the person and the
+ * deed.
+ */
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
   if (entry.kind === 'gift_answer')

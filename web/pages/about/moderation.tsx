@@ -10,7 +10,7 @@ import { Part, Words } from './prose.tsx'
 type Read = typeof decisions.quarters
 const path: Read['path'] = '/api/moderation/quarters'
 
-/** Stewards' decisions by quarter. A server-rendered page embeds them. */
+/** Numbers of stewards' decisions by quarter. The server embeds them in the page that it renders. */
 export const quarters = queryOptions({
   queryKey: segments(path),
   queryFn: ({ signal }) => fetchPlain<Read>(path, signal),

@@ -8,7 +8,7 @@ import { Privacy } from './privacy.tsx'
 import { Guidelines, Help, PaymentGuide, Terms } from './texts.tsx'
 import { type AboutPath, aboutTitles } from './titles.ts'
 
-/** Subtitles, which are also the meta descriptions for search engines. */
+/** Subtitles of the pages. They are also the meta descriptions for search engines. */
 const leads: Record<AboutPath, string> = {
   [routes.help]: 'How a song is made here, step by step, and what to do when something goes wrong.',
   [routes.paymentGuide]:
@@ -37,7 +37,8 @@ export function AboutPage({ path }: { path: AboutPath }) {
   useTitle(title)
   const isElsewhere = Boolean(site.pages?.[path])
   useEffect(() => {
-    // Opened by a link within the app: only the server has the operator's text of this page.
+    // Only the server has the operator's own text of this page, so a link within the app must reload the
+    // page.
     if (isElsewhere) location.reload()
   }, [isElsewhere])
   if (isElsewhere) return null
@@ -83,13 +84,13 @@ export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) =
 )
 
 /**
- * Link to a page about the site. One with the operator's text is only on the server, so it gets a full
- * navigation.
+ * Link to a page about the site. A page with the operator's own text is only on the server, so its link loads
+ * a new document.
  */
 const AboutLink = (props: ComponentProps<'a'> & { href: string }) => {
   const Element = site.pages?.[props.href] ? 'a' : Link
   return <Element {...props} />
 }
 
-/** All pages about the site with their names, the operator's own after the others. */
+/** Titles of all pages about the site, by path. The operator's own pages are last. */
 const aboutLinks = () => Object.entries({ ...aboutTitles, ...site.pages, ...aboutTitles })

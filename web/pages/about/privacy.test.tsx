@@ -4,7 +4,7 @@ import { show } from '../../test/test-screen.tsx'
 import { Privacy } from './privacy.tsx'
 import { Help } from './texts.tsx'
 
-/** Name of each kind on the page: a new kind needs one. */
+/** How the page names each kind of notification. The type requires a name for every new kind. */
 const names: Record<NotificationKind, string> = {
   request_accepted: 'one is accepted',
   request_released: 'released',

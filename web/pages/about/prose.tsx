@@ -10,7 +10,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
-/** Parts of a page by their titles: a paragraph, the points of a list, or other elements. */
+/** Sections of a page, by title. Each is a paragraph, a list of points, or an element. */
 export const Prose = ({ parts }: { parts: Record<string, string | readonly string[] | ReactElement> }) =>
   Object.entries(parts).map(([title, said]) => (
     <Part key={title} title={title}>
@@ -33,7 +33,7 @@ export const Steps = ({ steps }: { steps: readonly string[] }) => (
   </ol>
 )
 
-/** Two-column list: 'Your email' – 'Nobody but you'. */
+/** List of pairs in two columns, for example 'Your email' and 'Nobody but you'. */
 export const Facts = ({ facts }: { facts: Record<string, string> }) => (
   <dl className="divide-y divide-line border-y border-line">
     {Object.entries(facts).map(([what, fact]) => (
@@ -45,7 +45,7 @@ export const Facts = ({ facts }: { facts: Record<string, string> }) => (
   </dl>
 )
 
-/** Text with `**strong**`, `_stressed_` and `[linked](/address)` words. */
+/** Renders text with `**strong**`, `_emphasised_` and `[linked](/address)` words. */
 const marked = (text: string) =>
   text.split(/(\*\*.+?\*\*|_.+?_|\[.+?\]\(.+?\))/).map((part, at) => {
     if (at % 2 === 0) return part
@@ -55,7 +55,7 @@ const marked = (text: string) =>
     return <Element key={part}>{part.replaceAll(/[*_]/g, '')}</Element>
   })
 
-/** Link. The views of the dashboard are for members: a visitor signs in first. */
+/** A link. For a visitor, a link to a view of the dashboard leads to sign-in first. */
 function To({ href, words }: { href: string; words: string }) {
   const isForOthers = useCurrentUser() === null && href.startsWith('/?')
   const Element = isForOthers ? 'a' : Link

@@ -1,7 +1,7 @@
 import { type RulePart, ruleParts, rules, rulesOf } from '#contract/trust/rules'
 import { Part, Points } from './prose.tsx'
 
-/** Marks the rule that a decision or report links to. */
+/** Highlights the rule that the URL's fragment names, for example from a decision. */
 const named = 'scroll-mt-24 target:bg-sunk'
 
 const List = ({ part }: { part: RulePart }) => (
@@ -16,7 +16,7 @@ const List = ({ part }: { part: RulePart }) => (
   </Part>
 )
 
-/** Rules of a part as one sentence: 'Hate, threats, …, and several accounts that pledge to each other.' */
+/** All rules of a part, joined to one sentence. */
 const Sentence = ({ part }: { part: RulePart }) => (
   <Part title={ruleParts[part]}>
     <p className="measure">
@@ -33,7 +33,7 @@ const Sentence = ({ part }: { part: RulePart }) => (
   </Part>
 )
 
-/** Every rule, each with its id as its anchor, which decisions and reports link to. */
+/** All rules. Each has its id as an anchor, so that decisions and reports can link to it. */
 export const Rules = () => (
   <>
     <List part="human" />

@@ -1,7 +1,7 @@
 import { tableKeys } from '#contract/grammar/table-keys'
 import { routes } from '#contract/surface/paths'
 
-/** The pages about the site, by the names that the footer gives them (spec 2.landing.footer-support). */
+/** Titles of the pages about the site. The footer uses them too (spec 2.landing.footer-support). */
 export const aboutTitles = {
   [routes.help]: 'Help Center',
   [routes.paymentGuide]: 'Payment Guide',

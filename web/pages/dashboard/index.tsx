@@ -18,7 +18,7 @@ const titles: Record<Role, string> = {
 
 export const loadView = (search: string, role: Role) => views[dashboardRole(search, role)].load()
 
-/** One page, three views of it. A view is never a permission. */
+/** The dashboard, with a view for each role. Every member may open every view. */
 export function DashboardPage() {
   const role = dashboardRole(useSearch(), useCurrentUser()?.role ?? 'listener')
   useTitle(titles[role])

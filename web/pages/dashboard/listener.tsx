@@ -15,7 +15,10 @@ const { RequestForm } = lateForms(
   <Skeleton className="h-[80rem] sm:h-[64rem]" />,
 )
 
-/** Form first: for an invitation, or without requests. The order stays while the page is open. */
+/**
+ * True if the form is above the requests: after an invitation, or without requests. It stays true while the
+ * page is open.
+ */
 function useFormFirst(invited: boolean) {
   const { data } = useInfiniteQuery(ownCovers())
   const [formFirst, setFormFirst] = useState(invited)
@@ -23,14 +26,15 @@ function useFormFirst(invited: boolean) {
   return formFirst
 }
 
-/** The listener's screen (spec 2.listener.*): own requests, once there is one; ask for a song; who could write it. */
+/** The listener's dashboard (spec 2.listener.*): own requests, form for a new request, songwriters. */
 export function View() {
   const [search, setSearch] = useSearchParams()
   const invitedId = search.get('songwriter') ?? undefined
   const formFirst = useFormFirst(invitedId !== undefined)
   const clearInvited = () => {
     if (!search.has('songwriter')) return
-    // The invitation selected the listener's view (see `dashboardRole`); without it the URL must.
+    // The URL selected the listener's view by the invitation (see `dashboardRole`). Without it, `role` must
+    // select the view.
     const rest = new URLSearchParams(search)
     rest.delete('songwriter')
     rest.set('role', 'listener')

@@ -16,7 +16,10 @@ import { ToAnswer } from './studio/to-answer.tsx'
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 const share = ({ shareableId, title }: Project) => <ShareLinkButton shareableId={shareableId} title={title} />
 
-/** No profile at first. The position of the form stays while it is filled in. */
+/**
+ * True if there was no profile when the page loaded. It doesn't change later, so that the form isn't moved
+ * while it is filled in.
+ */
 function useIsNew() {
   const profile = useQuery(ownProfile()).data
   const [isNew, setNew] = useState<boolean>()
@@ -24,7 +27,10 @@ function useIsNew() {
   return isNew ?? false
 }
 
-/** The Songwriter's Studio (spec 2.studio.*): what waits, active projects, payments, open requests, profile. */
+/**
+ * The Songwriter's Studio (spec 2.studio.*): what to answer, active projects, payments, open requests,
+ * profile.
+ */
 export function View() {
   const [accepted, setAccepted] = useState<string>()
   const isNew = useIsNew()

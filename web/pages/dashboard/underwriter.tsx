@@ -3,7 +3,10 @@ import { FundCard } from '../../features/donations/fund-card.tsx'
 import { DueStrip } from '../../features/donations/given/due-strip.tsx'
 import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
-/** The underwriter's screen (spec 2.underwriter.*): what is due, requests that need money, the fund, own donations. */
+/**
+ * The underwriter's dashboard (spec 2.underwriter.*): due payments, requests that need money, the fund, own
+ * donations.
+ */
 export const View = () => (
   <div className="page grid grid-cols-1 gap-10">
     <header className="grid gap-6">
@@ -16,8 +19,8 @@ export const View = () => (
       <DueStrip />
     </header>
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-      {/* Sticky end beside a longer column. As tall as the window at least, so that it never starts
-         below its place. */}
+      {/* The lower end of this column sticks to the window while the longer column beside it scrolls. The
+          column is at least as high as the window, so that it always begins at the top. */}
       <div className="lg:sticky lg:bottom-0 lg:min-h-[calc(100vh-6rem)] lg:self-end">
         <FeaturedRequests />
       </div>

@@ -12,7 +12,7 @@ export const StoryBecomesRecord = ({ isTurning, children }: { isTurning: boolean
         {grooves.map((r) => (
           <circle key={r} r={r} className="fill-none stroke-groove" strokeWidth="1.1" />
         ))}
-        {/* Window reflection on the vinyl. */}
+        {/* Reflection of a window on the record. */}
         <path
           d="M0 0 246-172A300 300 0 0 0 168-248ZM0 0-246 172A300 300 0 0 0-168 248Z"
           className="fill-sheen"

@@ -5,10 +5,10 @@ import { site } from '../../lib/site/site.ts'
 import { aboutTitles } from '../about/titles.ts'
 import { link, RunBy } from '../small-footer.tsx'
 
-/** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
+/** The social links stay on this page, because they have no targets yet (spec 2.landing.footer-targets). */
 const nowhere = '#main'
 
-/** Through sign-in: the studio is for members. */
+/** Link to a part of the studio. A visitor must sign in first, because the studio is for members. */
 const studio = (part: Parameters<typeof paths.studio>[0]) => paths.login(paths.studio(part))
 const about = (path: keyof typeof aboutTitles) => [aboutTitles[path], path] as const
 
@@ -62,7 +62,7 @@ export const LandingFooter = () => (
   </footer>
 )
 
-/** Pages of the server (`/api/…`) get a full navigation. */
+/** A footer link. The server's own pages (`/api/…`) are not in the router, so they load a new document. */
 function FooterLink({ href, children }: { href: string; children: string }) {
   const Element = href.startsWith('/api/') ? 'a' : Link
   return (

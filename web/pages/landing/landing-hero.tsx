@@ -12,7 +12,8 @@ const showHowItWorks = () => {
 
 export function Hero() {
   const loginPath = useLoginPath()
-  // From the login path, not `location`: SSR knows no query, and hydration must match the SSR.
+  // Read from the login path instead of `location`: the server doesn't know the query, and hydration needs
+  // the same result.
   const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
   return (
     <section className="overflow-hidden">

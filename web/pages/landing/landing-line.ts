@@ -1,4 +1,7 @@
-/** Points of the landing page's line: handwriting, then a waveform, then a record's groove. */
+/**
+ * The line on the landing page. It begins as handwriting, then becomes a waveform, then the groove of a
+ * record.
+ */
 
 type Point = readonly [x: number, y: number]
 
@@ -7,7 +10,7 @@ const baseline = 600
 const turn = 2 * Math.PI
 const ease = (t: number) => t * t * (3 - 2 * t)
 
-/** Pen strokes: height, width of the loop (0 is a hump without one), advance of the pen. */
+/** Pen strokes: height, width of the loop (0: no loop), distance to the next stroke. */
 const strokes: [height: number, loop: number, advance: number][] = [
   [34, 13, 27],
   [92, 14, 30],
@@ -26,7 +29,7 @@ const strokes: [height: number, loop: number, advance: number][] = [
   [22, 1, 26],
 ]
 
-/** Loops and humps along a baseline, slanted as a pen leaves them. */
+/** Handwriting along the baseline: slanted loops and strokes. */
 function handwriting(): Point[] {
   const perStroke = 18
   let start = -30
@@ -41,7 +44,7 @@ function handwriting(): Point[] {
   })
 }
 
-/** Swells and dies away three times on its way to the record's rim. */
+/** Waveform from the handwriting to the edge of the record. It becomes louder and quieter three times. */
 function waveform(): Point[] {
   const from = 356
   const steps = 190
@@ -56,7 +59,9 @@ function waveform(): Point[] {
   })
 }
 
-/** Inward spiral from the record's lowest point to its label, loud for a while, then quiet. */
+/**
+ * Spiral from the lowest point of the record to its label. Loud passages have waves, quiet ones are smooth.
+ */
 function groove(): Point[] {
   const turns = 3.1
   const wavesPerTurn = 54
@@ -67,13 +72,13 @@ function groove(): Point[] {
     const r = disc.r - 12 - t * 186 + loud * Math.sin(t * turns * turn * wavesPerTurn)
     const angle = turn / 4 - t * turns * turn
     points.push([disc.x + r * Math.cos(angle), disc.y + r * Math.sin(angle)])
-    // Quiet passages are smooth, so they need few points.
+    // Quiet passages need fewer points.
     t += 1 / (turns * (loud > 0.2 ? wavesPerTurn * 8 : 72))
   }
   return points
 }
 
-/** Relative steps of one decimal: a third of the bytes of absolute ones. */
+/** SVG path of relative steps with one decimal. It has a third of the bytes of absolute positions. */
 function draw(points: Point[]): string {
   let [x, y] = [0, 0]
   const steps = points.map(([nextX, nextY]) => {

@@ -14,7 +14,7 @@ function drawn(client = makeQueryClient()) {
   return page
 }
 
-// Waits for the page's chunk before the first test.
+// Loads the page's lazy chunk before the first test.
 beforeAll(() => vi.waitFor(() => expect(drawn().querySelector('h1')).not.toBeNull(), 10_000))
 
 const texts = (page: ParentNode, selector: string) =>

@@ -8,9 +8,7 @@ import { Hero } from './landing-hero.tsx'
 import { HowItWorks } from './landing-steps.tsx'
 import { late } from './showcase/record.tsx'
 
-/**
- * Landing page: for visitors, and for everyone until the current user has loaded. Prerendered at the build.
- */
+/** Landing page for visitors. Everyone sees it until the current user has loaded. The build prerenders it. */
 export function LandingPage() {
   return (
     <>
@@ -34,7 +32,7 @@ const unknown = {
   happyListeners: 0,
 }
 
-/** Live statistics; the specification's zeros while loading and after a failure. */
+/** Statistics of the site. While they load or after an error, they are zeros, as specified. */
 export function LandingStats() {
   const { data = unknown } = useQuery(siteStats)
   const figures = [

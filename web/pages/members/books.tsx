@@ -13,11 +13,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 
-/** Exports for receipts, in the same chunk: the first script lists each chunk. */
+/**
+ * Exports for the receipt page. They are in this chunk, because every further chunk makes the first script
+ * larger.
+ */
 export { ReceiptCheckpoint, SaveProof } from '../../features/donations/books/checkpoint.tsx'
 
 /**
- * /books: a member's given or received payments in a range of days; printable (product.md, "Receipts and
+ * /books: payments that a member gave or received in a range of days, for printing (product.md, "Receipts and
  * books").
  */
 export function BooksPage() {

@@ -10,12 +10,12 @@ const { BooksPage } = lateParts(() => import('./books.tsx'))
 const { StewardPages } = lateParts(() => import('../steward/index.tsx'))
 
 /**
- * Rarely opened first: each separate page in the first script adds to every first visit
- * (scripts/web/budget.ts).
+ * Pages for members that are rarely the first page. They share one chunk, because every further chunk makes
+ * the first script larger (scripts/web/budget.ts).
  */
 export const MemberPages = () => (
   <Switch>
-    {/* Asking a visitor to sign in would reveal that the page exists. */}
+    {/* Not inside SignedIn: a redirect to sign-in would reveal to visitors that these pages exist. */}
     <Route path={`${stewardPages}/*?`} component={StewardPages} />
     <Route>
       <SignedIn>

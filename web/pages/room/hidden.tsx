@@ -28,7 +28,10 @@ const words = {
   },
 } as const
 
-/** A hidden request for its songwriter and givers: its title, that it is hidden, and their own money. */
+/**
+ * Page of a hidden request for its songwriter and givers: only the title, that it is hidden, and their own
+ * money.
+ */
 export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
   const { promised, sent, confirmed, means, button, href } = words[role]
   const all = [
@@ -66,7 +69,7 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
   )
 }
 
-/** For the listener of a hidden request: the consequences, and a link to the reason. */
+/** Note for the listener of a hidden request: what follows from it, and a link to the reason. */
 export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
   <section
     aria-label="This request is hidden"

@@ -3,7 +3,10 @@ import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { ReopenButton } from '../../features/song-requests/moves/move-buttons.tsx'
 
-/** Inactivity notice of a project: first for the songwriter, then for the listener, who may reopen it. */
+/**
+ * Notice that a project is inactive. At first only the songwriter sees it, later also the listener, who may
+ * reopen the request.
+ */
 export function Quiet({ room }: { room: Room }) {
   const { viewer, project, request, stages, songwriter } = room
   const { quiet } = stages

@@ -25,8 +25,8 @@ export const SongwriterDesk = ({ project }: { project: Project }) => (
 )
 
 /**
- * Effects while a party has the room open: marks its notifications as read, reports presence, and keeps the
- * song in view on phones.
+ * Runs while listener or songwriter has the request's page open: marks its notifications as read, and reports
+ * presence. On phones it also shows a bar with the song.
  */
 export function AtTheDesk({ project: { id, songwriterId, shareableId } }: { project: Project }) {
   useReadHere(id)
@@ -41,14 +41,17 @@ export const ListenerTools = ({ project }: { project: Project }) => (
   </>
 )
 
-/** For a member who may take the request; `isChosen` if they chose to before they signed in. */
+/** Button for a member who may accept the request. `isChosen` is true if they chose it before sign-in. */
 export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
   <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
 )
 
 const marks = Array.from({ length: 48 }, (_, index) => index * 7.5)
 
-/** Stamp of an approved song on its sleeve, for the two parties. Decorative: the progress has the text. */
+/**
+ * Stamp on the cover of an approved song, for listener and songwriter. It is decoration, because the progress
+ * says the same.
+ */
 export const Stamp = () => (
   <svg viewBox="0 0 120 120" aria-hidden="true" className="room-stamp">
     <circle cx="60" cy="60" r="58" className="fill-paper" />
@@ -79,7 +82,7 @@ export const Answers = ({ project }: { project: Project }) => (
   </div>
 )
 
-/** For the invited songwriter: only they can accept the request until they answer. */
+/** Card for the invited songwriter. Until they answer, nobody else can accept the request. */
 export function InvitedDesk({ room: { request, can } }: { room: Room }) {
   if (!can.includes('declineInvitation')) return null
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 const initial =
   'first-letter:float-left first-letter:mt-1 first-letter:mr-2 first-letter:font-serif first-letter:text-[3.1em] first-letter:leading-[0.78] first-letter:text-accent'
-/** Drop cap only for scripts with separate letters: Arabic joins its letters, and an emoji is none. */
+/** Only Latin text gets a large first letter. Arabic letters are joined, and an emoji is no letter. */
 const hasInitial = /^\p{Script=Latin}/u
 
 export const Story = ({ text }: { text: string }) => (

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { pageBegan } from '../../features/accounts/public/boot.ts'
 import { room } from '../../features/song-requests/public/room-query.ts'
 
-/** Milliseconds for which an embedded room counts as fresh. */
+/** Milliseconds for which an embedded response isn't refetched. */
 const justNow = 5000
 
 /**
- * The room: the change feed keeps it current for the two parties; for all others it is refetched on mount.
+ * Data of a request's page. It is refetched on mount. Afterwards the change feed updates it for listener and
+ * songwriter.
  */
 export const useFreshRoom = (shareableId: string) =>
   useQuery({

@@ -22,19 +22,19 @@ interface WrappedPageProps {
   lookAgain: () => unknown
 }
 
-/** Font size by length, so that a long name fits. */
+/** Font size by the length of the name, so that a long name fits. */
 const nameSize = (name: string) => {
   const height = isTall(name) ? 'leading-[1.3]' : name.length <= 14 && 'leading-[0.98]'
   return clsx(name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]' : 'text-3xl', height)
 }
 
-/** Copies the page at its unmount, for the start of the unwrapping. */
+/** Copies the page when it is unmounted. The unwrapping animation starts from the copy. */
 function useLeaving(shareableId: string) {
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const shown = page.current
     void unwrapping.load()
-    // Still in the document.
+    // When this cleanup runs, the element is still in the document.
     return () => void (shown && leave(shareableId, shown))
   }, [shareableId])
   return page

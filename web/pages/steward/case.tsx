@@ -18,7 +18,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** /steward/reports/{id}: content as it is and as reported, with its decisions. */
+/** /steward/reports/{id}: reported content, as it is now and as it was reported, with its decisions. */
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(caseOf(id))
   useTitle(query.data && `Reported: ${kindTitles[query.data.kind]}`)

@@ -78,7 +78,7 @@ const problem = (status: number, detail: string, more: object = {}) =>
   )
 
 async function at(address: string, answers: Record<string, unknown> = {}, isSteward = true) {
-  // Unmounts the last address's page first.
+  // Unmounts the page that was rendered before.
   await leave()
   history.replaceState(null, '', address)
   const asked = network(answers)
@@ -145,7 +145,7 @@ test('a case shows the thing as it is and as it was, what is around it, and earl
   expect(part('Messages around it')).toContain('Reported')
   expect(part('Earlier decisions about this person')).toContain('Hidden')
   expect(page.querySelector('header a')?.getAttribute('href')).toBe('/steward/people/p?report=c')
-  // Each read of a case is logged as a look.
+  // Each request for a case is logged as a look by the steward, so there must be only one.
   expect(asked.filter((call) => call.endsWith('/reports/c'))).toHaveLength(1)
 })
 

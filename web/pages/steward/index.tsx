@@ -17,8 +17,8 @@ import { PeoplePage } from './people.tsx'
 import { PersonPage } from './person.tsx'
 
 /**
- * /steward: reports, people and the log (product.md, "Reports and stewards"). Its existence is hidden from
- * others.
+ * /steward: reports, people and the log (product.md, "Reports and stewards"). Other users get the "not found"
+ * page, so that they can't detect that it exists.
  */
 export function StewardPages() {
   const user = useCurrentUser()
@@ -51,7 +51,7 @@ const parts = {
   Log: stewardPaths.log(),
 } as const
 
-/** Navigation entry of a page below it: a report belongs to the queue. */
+/** Navigation entry to which a path belongs: the page of a report belongs to the queue. */
 const partOf = (path: string) =>
   Object.values(parts).findLast((href) => path === href || path.startsWith(`${href}/`))
 

@@ -2,7 +2,10 @@ import { InvitationList, SettingLine } from '../../features/moderation/invitatio
 import { InviteForm } from '../../features/moderation/invitations/invite-form.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 
-/** /steward/invitations: links for people to create an account with (product.md, "Who can create an account"). */
+/**
+ * /steward/invitations: links with which people can create an account (product.md, "Who can create an
+ * account").
+ */
 export function InvitationsPage() {
   useTitle('Invitations')
   return (

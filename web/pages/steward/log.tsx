@@ -12,7 +12,7 @@ import { actWords, kindTitles } from '../../features/moderation/words.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { ListState } from '../../ui/list-state.tsx'
 
-/** /steward/log: decisions and looks of stewards, for a reason. */
+/** /steward/log: everything that stewards decided, searched and opened. Reading it requires a reason. */
 export function LogPage() {
   useTitle('Log')
   const [because, setBecause] = useState<string>()

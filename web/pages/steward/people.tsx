@@ -74,7 +74,7 @@ function Found({ asked }: { asked: Asked }) {
 const Row = ({ person, because }: { person: PersonFound; because: string }) => (
   <li className="relative grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] hover:bg-sunk sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-baseline">
     <p className="flex flex-wrap items-center gap-2">
-      {/* The reason goes along: the person's own page is a look too. */}
+      {/* Passes the reason on, because opening the person's page is logged with it too. */}
       <Link
         href={stewardPaths.person(person.id)}
         state={{ because }}

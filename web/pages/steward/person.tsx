@@ -17,7 +17,7 @@ import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entries } from './case.tsx'
 
-/** Reason from the previous page: the report in the address, or the search's reason. */
+/** Reason from the previous page: the report in the URL, or the reason of the search. */
 function useBecause(): Because | undefined {
   const [search] = useSearchParams()
   const state = useHistoryState<{ because?: string } | null>()
@@ -26,7 +26,7 @@ function useBecause(): Because | undefined {
   return state?.because ? { because: state.because } : undefined
 }
 
-/** /steward/people/{id}: a person's content, and the decisions about them, for a reason. */
+/** /steward/people/{id}: a person's content, and the decisions about them. Opening it requires a reason. */
 export function PersonPage({ id }: { id: string }) {
   const brought = useBecause()
   const [said, setSaid] = useState<Because>()

@@ -20,12 +20,13 @@ const usual = 'This needs a sign-in of the last ten minutes. Show us once more w
 
 interface ConfirmPersonProps {
   /**
-   * Required proofs, from the refused call (`confirmationOf` of its error); undefined if none was refused.
+   * Accepted proofs of identity, from the error of the refused call (`confirmationOf`). Undefined if no call
+   * was refused.
    */
   ways: readonly ProofOfPerson[] | undefined
-  /** Reason, if it isn't a sign-in more than ten minutes ago. */
+  /** Why re-authentication is needed. Default: the last sign-in was more than ten minutes ago. */
   description?: string
-  /** Re-authenticated: repeat the call. */
+  /** Called after re-authentication, to repeat the refused call. */
   onConfirmed: () => void
   onClose: () => void
 }
@@ -72,7 +73,7 @@ function ByPassword({ description, onConfirmed, onClose, children }: ByPasswordP
   )
 }
 
-/** Proofs without a form. */
+/** Proofs that need no password form: a passkey, or a new sign-in. */
 function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onConfirmed: () => void }) {
   if (ways.length > 0)
     return (
@@ -98,7 +99,10 @@ function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onCo
   )
 }
 
-/** Some providers never send the time of sign-in. Then it is no proof, and a password is asked for. */
+/**
+ * Some sign-in providers never send the time of the sign-in. Such a sign-in proves nothing, so the user needs
+ * a password.
+ */
 const WithoutProvider = () => (
   <div className="mt-5 grid justify-items-start gap-3">
     <p className="text-sm text-muted">

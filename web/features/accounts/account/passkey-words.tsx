@@ -1,13 +1,13 @@
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 
-/** Errors of a browser, by their names (WebAuthn level 3, 5.1.3 and 5.1.4). */
+/** Texts for WebAuthn errors of the browser, by error name (WebAuthn level 3, 5.1.3 and 5.1.4). */
 const said: Record<string, string> = {
   InvalidStateError: 'This device has a passkey of your account already.',
   NotAllowedError: 'Your browser was given no passkey, so nothing was changed.',
   SecurityError: 'Passkeys don’t work at this address of the site.',
 }
 
-/** Error of a call or of the browser itself. */
+/** Text for an error of a call, or of the browser's WebAuthn. */
 export const passkeyError = (error: unknown) =>
   (error instanceof Error ? said[error.name] : undefined) ?? errorSentence(error)
 
@@ -17,7 +17,7 @@ export const PasskeyFailure = ({ error }: { error: unknown }) => (
   </p>
 )
 
-/** In this order: an iPad's agent also has Mac, and Android's has Linux. */
+/** The order matters: the user agent of an iPad also contains "Mac", and that of Android contains "Linux". */
 const devices: [name: string, said: RegExp][] = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
@@ -28,5 +28,5 @@ const devices: [name: string, said: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** Default name of a new passkey: its device. */
+/** Default name of a new passkey: the kind of device, from the user agent. */
 export const firstName = (agent: string) => devices.find(([, said]) => said.test(agent))?.[0] ?? 'My passkey'

@@ -17,7 +17,7 @@ import { ConfirmPerson } from './confirm-person.tsx'
 import { confirmationOf } from './confirmation-of.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Sign-in methods of the account, with the states of their read. */
+/** Loads the account's sign-in methods, and shows the loading and error states. */
 const WaysInState = ({ children }: { children: (known: WaysIn) => ReactNode }) => (
   <Loaded
     query={useQuery(waysIn())}
@@ -77,7 +77,7 @@ function EmailDialog({ ways, onClose }: Pick<WaysIn, 'ways'> & { onClose: () => 
         <PasswordField
           label="Your password"
           error={errors.password}
-          // Optional with a passkey.
+          // The password is optional if the account has a passkey.
           {...register('password', { setValueAs: (typed: string) => typed || undefined })}
         />
       )}

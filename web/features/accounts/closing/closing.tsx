@@ -122,7 +122,7 @@ const ofSums: Record<SumName, (count: number, amount: string) => string> = {
     `${payments(count)} to you, ${amount} in all, that you haven’t answered: they end as neither confirmed nor denied. Answer them first, if they arrived.`,
 }
 
-/** Consequences of closing the account, a sentence each; empty if no other person is affected. */
+/** Consequences that closing the account has for other people, one sentence each. Empty if there are none. */
 function endsOf(known: Closing): string[] {
   const counts = tableKeys(ofCounts).map((name) => known[name] > 0 && ofCounts[name](known[name]))
   const sums = tableKeys(ofSums).map((name) => {
@@ -132,7 +132,7 @@ function endsOf(known: Closing): string[] {
   return [...counts, ...sums].filter((sentence) => sentence !== false)
 }
 
-/** Other consequences. */
+/** Consequences of closing any account. */
 const general = [
   'At once: everyone is signed out, and your profile and open requests are hidden.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,

@@ -12,7 +12,7 @@ export function ExportSection() {
   const download = useRef<HTMLAnchorElement>(null)
   const ask = useMutation({
     mutationFn: () => call(ownExport.ready),
-    // The browser's own download: a file of any size needs no memory of the page.
+    // The browser downloads the file through a link, so that a large file needs no memory of the page.
     onSuccess: ({ nextAt }) => nextAt === null && download.current?.click(),
   })
   const ways = confirmationOf(ask.error)
@@ -28,7 +28,7 @@ export function ExportSection() {
       <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
         Download everything
       </Button>
-      {/* A failed download leaves the page open. */}
+      {/* If the download fails, the browser stays on this page. */}
       <a ref={download} href={exportPath} download hidden>
         Everything as a zip
       </a>

@@ -15,7 +15,10 @@ export const AccountLines = () => (
   </>
 )
 
-/** Phones: links overflow their line into the margins, so that 44 pixels are touchable and less is visible. */
+/**
+ * Banner of one line. On phones its links extend into the margins: 44 pixels can be touched, but fewer are
+ * visible.
+ */
 const Line = ({ label, says, children }: { label: string; says: ReactNode; children: ReactNode }) => (
   <aside aria-label={label} className="relative border-b border-line bg-sunk text-sm print:hidden">
     <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
@@ -28,7 +31,7 @@ const Line = ({ label, says, children }: { label: string; says: ReactNode; child
 const link =
   'inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent'
 
-/** Suspension: its end, and a link to the decision and its appeal. */
+/** Banner about a suspension: when it ends, and a link to the decision, where the user can appeal. */
 function SuspendedLine() {
   const user = useCurrentUser()
   if (!user?.suspendedAt) return null
@@ -45,7 +48,7 @@ function SuspendedLine() {
   )
 }
 
-/** Unproven email: what is missing, and a button that resends the link. */
+/** Banner that asks the user to prove the email address, with a button that resends the link. */
 function ProofLine() {
   const user = useCurrentUser()
   const ask = useMutation(askForProof)

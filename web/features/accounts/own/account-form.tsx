@@ -37,7 +37,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useMutation(changeAccount)
-  // A name that a provider never gave may stay empty.
+  // A name may stay empty if the sign-in provider never sent one.
   const unlessUnset = (name: 'firstName' | 'lastName') => (typed: string) =>
     typed.trim() || user[name] ? typed : undefined
   return (

@@ -1,22 +1,25 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/people/accounts'
 
-/** Embedded response of a call. */
+/** Response of a call that the server embedded in the page, with its query key. */
 export type Known = readonly [key: QueryKey, answer: unknown]
 
 /** Boot data that the server embeds in every page, so that the first paint needs no request. */
 interface Boot {
   user: CurrentUser | null
-  /** Newest change number at rendering, for a signed-in user. */
+  /** Number of the newest change when the page was rendered. Set for a signed-in user. */
   seq?: number
-  /** Dehydrated query cache of a server-rendered page. */
+  /** Query cache of a server-rendered page, as keys with responses. */
   known?: Known[]
 }
 
-/** Time of the page's request, in milliseconds: the age of the embedded responses. */
+/** Start of the page's request, in milliseconds. Embedded responses count as fetched at this time. */
 export const pageBegan = Math.floor(performance.timeOrigin)
 
-/** Undefined if the page has none; then the current user is fetched. */
+/**
+ * Reads the embedded boot data. Returns undefined if the page has none; the client then fetches the current
+ * user.
+ */
 export function bootData(): Boot | undefined {
   const text = document.getElementById('boot')?.textContent
   const boot: Boot | null = text ? JSON.parse(text) : null

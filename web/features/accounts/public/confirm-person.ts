@@ -2,5 +2,5 @@ import { lateForms } from '../../../ui/late-forms.ts'
 
 export { confirmationOf } from '../account/confirmation-of.ts'
 
-/** Re-authentication dialog, for calls of other features. */
+/** Lazily loaded re-authentication dialog, for other features. */
 export const { ConfirmPerson } = lateForms(() => import('../account/confirm-person.tsx'))

@@ -13,7 +13,7 @@ import { AttachFailure, waitingOf } from '../../../uploader/attach-failure.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
 import { addFiles, projectFiles, removeFile } from '../api.ts'
 
-/** Photos and audio of the brief: added by the listener, visible to the two parties only. */
+/** Photos and audio of the brief. The listener adds them; only listener and songwriter can see them. */
 export function BriefFiles({ project, level }: { project: Project; level?: 2 | 4 }) {
   const query = useQuery(projectFiles(project.id))
   const mayChange = project.can.includes('brief')
@@ -72,7 +72,7 @@ interface EntryProps {
   removable: boolean
 }
 
-/** Uncropped thumbnail; a click opens the full size in a new tab. */
+/** Uncropped thumbnail of a photo. A click opens the photo in full size in a new tab. */
 function Picture({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Photo'
   return (
@@ -93,7 +93,7 @@ function Picture({ file, project, removable }: EntryProps) {
   )
 }
 
-/** Audio, played in the site's player. */
+/** Audio file, with a button that plays it in the site's player. */
 function Memo({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Audio'
   return (

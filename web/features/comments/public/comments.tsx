@@ -9,7 +9,10 @@ interface CommentsProps extends VersionProps {
   comments: ListQuery<Comment>
 }
 
-/** Comments on a version in the order of the song: the text alternative of the marks on its waveform. */
+/**
+ * Comments on a version, sorted by their time in the song. They are the text alternative to the marks on the
+ * waveform.
+ */
 export function Comments({ comments, ...version }: CommentsProps) {
   const { project, delivery } = version
   const takesMore = project.can.includes('comment') && delivery.songwriterId === project.songwriterId

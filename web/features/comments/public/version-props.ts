@@ -5,7 +5,7 @@ import type { Song } from '../../../player/song.ts'
 export interface VersionProps extends PanelProps {
   delivery: Delivery
   song: Song
-  /** All versions, the oldest first. */
+  /** Songs of all versions, the oldest first. */
   list: readonly Song[]
   isNewest: boolean
   openCount: number

@@ -7,9 +7,13 @@ import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx
 
 const { DeliverDialog } = lateForms(() => import('../deliver-dialog.tsx'))
 
-/** Upload first, then the statement: an uploaded file stays when the dialog closes. */
+/**
+ * Button that uploads a song, and then opens the dialog for its delivery. If the dialog is closed, the upload
+ * isn't lost.
+ */
 export function DeliverSong({ project }: { project: Project }) {
-  // Draft: 50 MB need no second upload if the session ends, or the page is left, before the statement.
+  // The uploaded song is kept as a draft. If the session ends or the page is closed before the delivery, up
+  // to 50 MB needn't be uploaded again.
   const draft = useDraft<{ song: Uploaded }>(`song for ${project.id}`)
   const [song, setSong] = useState(() => draft.read()?.song)
   const [confirming, setConfirming] = useState(false)

@@ -77,7 +77,7 @@ function useArtist({ viewer, songwriterName }: PanelProps) {
 
 function Version(props: VersionProps) {
   const { viewer, delivery, song, list, isNewest, openCount } = props
-  // Older versions are fetched on demand: there may be many.
+  // The comments of an older version are fetched when the user opens it, because there may be many versions.
   const [shown, setShown] = useState(isNewest)
   const comments = useInfiniteQuery({ ...versionComments(delivery.id), enabled: shown })
   const marks = (comments.data ?? []).map(({ id, second, status }) => ({

@@ -5,28 +5,33 @@ export interface Book extends DayRange {
   side: BookSide
 }
 
-/** Pages of the largest size, because a book is read and printed as a whole. */
+/** Entries of a book, in pages of the largest size, because the user reads and prints all entries. */
 export const bookEntries = ({ side, from, to }: Book) =>
   fresh(readPages(books.entries, { query: { side, from, to, limit: 100 } }))
 export const bookSums = ({ side, from, to }: Book) => fresh(read(books.sums, { query: { side, from, to } }))
 
-/** Fresh: the state of a payment changes, and the next checkpoint has it. */
+/**
+ * Proof of a receipt. It isn't cached, because it changes with the state of the payment and with each new
+ * checkpoint.
+ */
 export const receiptProof = (id: string) => fresh(read(books.proof, { params: { id } }))
 
-/** All days of a year, in UTC as in the files. */
+/** First and last day of a year, in UTC like the days in the downloaded files. */
 export const yearOf = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
 
 export const thisYear = () => new Date().getUTCFullYear()
 
 const isSide = (text: string | null): text is BookSide => bookSides.some((side) => side === text)
 
-/** Book of the address; this year's without days. */
+/**
+ * Book (side and range of days) that the URL names. Without valid days in the URL, the range is this year.
+ */
 export function bookIn(search: URLSearchParams, side: BookSide): Book {
   const named = search.get('side')
   const range = Range.safeParse({ from: search.get('from'), to: search.get('to') })
   return { side: isSide(named) ? named : side, ...(range.success ? range.data : yearOf(thisYear())) }
 }
 
-/** Errors of each of these days. */
+/** Error messages for the first and the last day, if these days are no valid range. */
 export const rangeProblems = (days: DayRange): Partial<DayRange> =>
   Object.fromEntries(Range.safeParse(days).error?.issues.map(({ path, message }) => [path[0], message]) ?? [])

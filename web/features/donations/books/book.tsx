@@ -54,7 +54,7 @@ type Entries = Pick<
   'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >
 
-/** Loads the missing pages, then prints. */
+/** Button that loads the missing pages, and then prints the book. */
 function PrintAll({ entries }: { entries: Entries }) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = entries
   const [isAsked, setIsAsked] = useState(false)
@@ -106,7 +106,7 @@ function Sums({ book }: { book: Book }) {
 }
 
 const cell = 'min-w-0 py-0.5 tabled:px-2 tabled:py-2 tabled:first:pl-0 tabled:last:pr-0'
-/** Cell of any text: only these break within a word. */
+/** Class of cells with free text. Only free text may break within a word. */
 const text = `${cell} [overflow-wrap:anywhere]`
 const figure = `${cell} figures tabled:whitespace-nowrap`
 const number = `${figure} tabled:text-right`
@@ -139,7 +139,7 @@ const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) =
 
 function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   const arrived = arrivedWords(row.amount, row.receivedAmount)
-  // Ended pledges are in no sum.
+  // The amount of an ended pledge is struck through, because no sum contains it.
   const Amount = row.status === 'rejected' ? 's' : 'span'
   const nobody = side === 'received' ? 'Anonymous' : '–'
   return (
@@ -169,11 +169,14 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   )
 }
 
-/** 'lapsed', 'request withdrawn': a pledge that ended without its songwriter was not rejected. */
+/**
+ * State of an entry. If a pledge ended for another reason than a rejection by the songwriter, the state is
+ * that reason: 'lapsed', 'request withdrawn'.
+ */
 const stateOf = ({ status, rejectionReason }: BookEntry) =>
   isEnding(rejectionReason) ? rejectionReason : statusLabel(status)
 
-/** Label of a number, without a table head. */
+/** Label beside a number on narrow screens, where the table has no visible head. */
 const Named = ({ name }: { name: string }) => (
   <span aria-hidden className="text-muted tabled:hidden">
     {name}

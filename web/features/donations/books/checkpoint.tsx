@@ -4,12 +4,15 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { receiptProof } from './api.ts'
 
-/** Checkpoint on a receipt: the printed copy proves a rewritten record. */
+/**
+ * Checkpoint (a daily hash of all payments) on a receipt. A printed copy can later prove a change of the
+ * records.
+ */
 export function ReceiptCheckpoint({ id }: { id: string }) {
   const query = useQuery(receiptProof(id))
   if (query.isError) return <LoadError query={query}>The checkpoint couldn’t be loaded.</LoadError>
   if (query.data === undefined) return 'Loading…'
-  // An earlier checkpoint may have an earlier state.
+  // The server returns null if no checkpoint has the payment's present state yet.
   if (!query.data) return 'None has all of this yet; one is taken each day'
   const { day, root } = query.data.receipt
   return (

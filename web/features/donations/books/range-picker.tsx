@@ -21,7 +21,7 @@ interface RangePickerProps {
   onChoose: (range: DayRange) => void
 }
 
-/** This year, last year, or any days: tax years differ. */
+/** Chooses this year, last year, or any range of days, because tax years differ by country. */
 export function RangePicker({ range, onChoose }: RangePickerProps) {
   const { this: current, last } = presets()
   const named = same(range, current) ? 'this' : same(range, last) ? 'last' : 'own'
@@ -43,7 +43,8 @@ function OwnDates({ range, onChoose }: RangePickerProps) {
   const [shown, setShown] = useState(range)
   const [days, setDays] = useState(range)
   const [problems, setProblems] = useState<Partial<DayRange>>({})
-  // No remount by key: the pressed button keeps the focus.
+  // Sets new values without a new `key` for the fields: a remount would take the focus from the pressed
+  // button.
   if (!same(shown, range)) {
     setShown(range)
     setDays(range)

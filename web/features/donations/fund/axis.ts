@@ -1,4 +1,4 @@
-/** Axis step: 1, 2 or 5 times a power of ten that divides `length` into about `count` steps. */
+/** Distance between two axis ticks: 1, 2 or 5 times a power of ten. `length` then has about `count` ticks. */
 function stepOf(length: number, count: number) {
   const step = length / count
   const power = 10 ** Math.floor(Math.log10(step))
@@ -19,7 +19,10 @@ export function marksTo(highest: number, count: number): number[] {
   return Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step)
 }
 
-/** Band scale: `count` equal bands between two positions, with a gap of 0.3 steps between them and at both ends. */
+/**
+ * Positions of `count` bars of equal width between two coordinates, with gaps of 0.3 steps between the bars
+ * and at both ends.
+ */
 export function bandsOf(count: number, [from, to]: readonly [number, number]) {
   const gap = 0.3
   const step = (to - from) / Math.max(1, count + gap)

@@ -32,12 +32,12 @@ export const FundFigures = () => (
   </Loaded>
 )
 
-/** Outcome of everything that fell due: promises to songs and matches of the fund alike. */
+/** What became of all payments that were due, from pledges to songs and from matches of the fund. */
 export const KeptPromises = () => (
   <Loaded
     query={useQuery(fundNow())}
     shape={<Skeletons count={4} each="h-20" className="grid grid-cols-2 gap-6 sm:grid-cols-4" />}
-    // The figures above show Retry.
+    // No Retry here, because the figures above have one.
     error={<p className="text-sm text-muted">Not known at the moment.</p>}
   >
     {({ kept }) => (kept ? <Kept kept={kept} /> : <TooFew />)}

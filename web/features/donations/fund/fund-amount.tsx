@@ -25,12 +25,12 @@ interface FundAmountProps {
   customLabel: string
   value: ChosenAmount
   problem: string | undefined
-  /** Alternative for the amount above the fund's limit per song. */
+  /** What the giver can do with an amount above the fund's limit per song. */
   instead: string
   onChange: (part: Partial<ChosenAmount>) => void
 }
 
-/** Amount field for the Community Fund, with a note on amounts that it can't match. */
+/** Amount field for the Community Fund. Shows a note if the amount is too large to be matched. */
 export const FundAmount = ({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) => (
   <>
     <Choices
@@ -51,7 +51,7 @@ export const FundAmount = ({ label, customLabel, value, problem, instead, onChan
   </>
 )
 
-/** Amount above which the fund can't match a pledge (product.md, "The Community Fund"). */
+/** Note with the largest pledge that the fund can match (product.md, "The Community Fund"). */
 function LargestMatch({ amount, instead }: { amount: string; instead: string }) {
   const { data } = useQuery(communityFund())
   const pledge = Amount.safeParse(amount)

@@ -65,7 +65,7 @@ test('the months are bars, and the same as a table', async () => {
   const heights = [...page.querySelectorAll('rect[fill^="url(#fund-"]')].map((bar) =>
     Number(bar.getAttribute('height')),
   )
-  // Pledges of November: 12.50, 7.50 and 10.00. October has none.
+  // The three bars of November are pledges of 12.50, 7.50 and 10.00. October has no pledges.
   expect(heights.filter((height) => height > 0)).toHaveLength(3)
   expect(heights[1]! / heights[3]!).toBeCloseTo(12.5 / 7.5)
   const table = [...page.querySelectorAll('tbody tr')].map((row) =>

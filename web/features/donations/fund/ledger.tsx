@@ -46,7 +46,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
     </p>
     <p className="flex flex-wrap items-baseline gap-x-3 sm:justify-end">
       <span className="figures font-semibold">{inCurrency(entry.amount)}</span>
-      {/* As wide as its longest word, so that the amounts are aligned. */}
+      {/* At least as wide as the longest outcome, so that the amounts of all rows are aligned. */}
       <span className="flex flex-wrap items-baseline gap-x-3 sm:min-w-26">
         <Outcome entry={entry} />
       </span>

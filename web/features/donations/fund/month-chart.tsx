@@ -8,7 +8,7 @@ import { monthParts, partsOf } from './month-parts.ts'
 const height = 260
 const margin = { top: 12, right: 4, bottom: 26, left: 64 }
 
-/** Stacked bar chart by month, sized to its container. The table is its text alternative. */
+/** Stacked bar chart by month, as wide as its container. The table below is its text alternative. */
 export function MonthChart({ months }: { months: readonly FundMonth[] }) {
   const [frame, width] = useWidth()
   const data = months.map((month) => ({ month: month.month, ...partsOf(month) }))
@@ -80,7 +80,7 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
 
-/** The meter's three textures, so that the parts are distinguishable without colour. */
+/** The same three textures as the pledge meter's, so that the parts differ even without colour. */
 const Textures = () => (
   <defs>
     <pattern id="fund-confirmed" width="8" height="8" patternUnits="userSpaceOnUse">
@@ -109,7 +109,7 @@ function useWidth() {
   useEffect(() => {
     if (!frame.current) return
     const observer = new ResizeObserver(([entry]) => {
-      // 0 while hidden, which would make bars of negative width.
+      // A hidden chart has the width 0, which would give its bars a negative width.
       if (entry?.contentRect.width) setWidth(Math.round(entry.contentRect.width))
     })
     observer.observe(frame.current)

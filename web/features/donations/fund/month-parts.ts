@@ -1,7 +1,7 @@
 import type { FundMonth } from '#contract/giving/fund'
 import { type Cents, cents, wholeCents } from '#contract/grammar/money'
 
-/** Parts of a month's pledges in stacking order; each dollar is in exactly one. */
+/** Parts of a month's pledges, in stacking order. Every dollar belongs to exactly one part. */
 export const monthParts = ['confirmed', 'matched', 'waiting'] as const
 type MonthPart = (typeof monthParts)[number]
 
@@ -12,8 +12,8 @@ export const partNames: Record<MonthPart, string> = {
 }
 
 /**
- * A month's pledges in cents. More than pledged may have arrived, so the parts are capped to add up to the
- * pledges.
+ * Parts of a month's pledges, in cents. Songwriters may have received more than was pledged, so the parts are
+ * capped: they add up to the pledges.
  */
 export function partsOf(month: FundMonth): Record<MonthPart, Cents> {
   const { waitingAmount, matchedAmount, confirmedAmount } = month

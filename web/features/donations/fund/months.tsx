@@ -49,7 +49,8 @@ const Table = ({ months }: { months: readonly FundMonth[] }) => (
     <summary className="min-h-11 cursor-pointer content-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent">
       Show as a table
     </summary>
-    {/* Five columns of money are wider than a phone: they scroll separately, also by the keyboard. */}
+    {/* Five columns of money are wider than a phone, so the table scrolls on its own, also by the
+        keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <div role="region" aria-label="Month by month" tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="figures w-full min-w-136 text-right text-sm">

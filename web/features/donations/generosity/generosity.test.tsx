@@ -82,7 +82,7 @@ const makeOffer = async (page: ParentNode, ...typed: string[]) => {
 test('an amount with a comma is read as it was meant, or refused and kept as it was typed', async () => {
   const sent = server()
   const page = await drawStanding()
-  // A `number` input drops the comma in browsers, though not in happy-dom.
+  // In browsers, an input of the type "number" would drop the comma. happy-dom keeps it.
   expect(field(page, 'Amount each month in').getAttribute('type')).toBeNull()
   await keep(page, '1,50')
   expect(messages(page)).toEqual(['Amount is required'])

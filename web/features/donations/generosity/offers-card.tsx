@@ -82,7 +82,7 @@ function OfferForm() {
     const { total, perSong, genre } = values
     const checked = NewMatchingOffer.safeParse({ total, perSong, genre: genre || null, ...hidden })
     setProblems(problemsOf(checked.error))
-    // Text typed while the write is pending stays.
+    // Clears the form, except if the user typed while the request was running.
     const forget = (now: typeof blank) => (now === values ? blank : now)
     if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(forget) })
   }

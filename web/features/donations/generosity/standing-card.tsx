@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
 import { keepStanding, standingPledge, stopStanding } from './api.ts'
 
-/** Standing pledge: its state with a stop button, and its form. */
+/** Monthly pledge to the fund: its present state with a button that stops it, and a form that changes it. */
 export function StandingCard() {
   const query = useQuery(standingPledge())
   return (
@@ -82,7 +82,7 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
     const checked = Amount.safeParse(amountOf(chosen))
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    // A choice made while the write is pending stays.
+    // Clears the choice, except if the user chose again while the request was running.
     const forget = (now: ChosenAmount) => (now === chosen ? { ...now, choice: '' } : now)
     keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen(forget) })
   }

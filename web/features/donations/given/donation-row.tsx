@@ -19,11 +19,11 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
-/** Cancelled by the giver: nothing went wrong, so it isn't shown like a refusal. */
+/** The giver cancelled the pledge. Nothing went wrong, so it isn't shown like a rejection. */
 const isCancelled = ({ status, rejectionReason }: Donation) =>
   status === 'rejected' && rejectionReason === endings.cancelled
 
-/** Lapsed: the giver can still renew it. */
+/** The pledge lapsed. The giver may be able to renew it. */
 const isLapsed = ({ status, rejectionReason }: Donation) =>
   status === 'rejected' && rejectionReason === endings.lapsed
 
@@ -33,7 +33,10 @@ function StatusBadge({ donation }: { donation: Donation }) {
   return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
 }
 
-/** A giver's donation: its song's cover, purpose, status, next step. A due one is highlighted. */
+/**
+ * One donation in the giver's list: cover of the song, purpose, status and next step. A due donation is
+ * highlighted.
+ */
 export function DonationRow({ donation, own }: { donation: Donation; own: boolean }) {
   const due = isDue(donation)
   const { request } = donation
@@ -83,7 +86,10 @@ export function DonationRow({ donation, own }: { donation: Donation; own: boolea
   )
 }
 
-/** The giver's statement about the answer to the payment, which the songwriter reads too. */
+/**
+ * The giver's statement after the songwriter said that the payment did not arrive. The songwriter reads it
+ * too.
+ */
 const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
   dispute && (
     <p className="border-l-[3px] border-line pl-4 text-sm [overflow-wrap:anywhere]">
@@ -93,7 +99,7 @@ const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
     </p>
   )
 
-/** The song's cover, or a bare record if there is no single song. */
+/** The song's cover. For a donation without a single song, a plain record. */
 function Sleeve({ request }: Pick<Donation, 'request'>) {
   if (!request?.cover) return <Vinyl className="w-full" />
   const { id, shareableId, title, cover } = request

@@ -7,7 +7,7 @@ import { ownDonations } from '../api.ts'
 import { isDue } from '../next.ts'
 import { donationAnchor, inOrder } from './in-order.ts'
 
-/** Payments that are due, above everything else. */
+/** Strip at the top of the page with the number and sum of the due payments. */
 export function DueStrip() {
   const { data } = useQuery(ownDonations())
   const due = data ? inOrder(data).filter(isDue) : []
@@ -36,5 +36,8 @@ export function DueStrip() {
   )
 }
 
-/** The link scrolls, but a fragment that is already in the URL moves no focus. */
+/**
+ * Moves the focus to a donation. The link scrolls there, but doesn't move the focus if the URL has its
+ * fragment already.
+ */
 const focusOn = (anchor: string) => document.getElementById(anchor)?.focus()

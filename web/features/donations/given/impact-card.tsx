@@ -91,7 +91,7 @@ function Listed({ title, donations }: { title: string; donations: readonly Donat
   )
 }
 
-/** CSV download for each year with a contribution. Years are UTC, as in the file. */
+/** CSV downloads, one for each year with a contribution. Years are in UTC, like the days in the files. */
 function Years({ given }: { given: readonly Donation[] }) {
   const years = [...new Set(given.map(({ sentAt, createdAt }) => (sentAt ?? createdAt).slice(0, 4)))]
   return (

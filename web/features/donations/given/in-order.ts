@@ -8,7 +8,7 @@ export const split = (given: readonly Donation[]) => ({
   recent: given.slice(0, recentCount),
 })
 
-/** Order under Your Impact: older due ones first, then the recent ones. */
+/** Donations in the order of the page: older ones that are due, then the recent ones. */
 export function inOrder(given: readonly Donation[]) {
   const { olderDue, recent } = split(given)
   return [...olderDue, ...recent]

@@ -31,7 +31,7 @@ export function Moves({ donation }: { donation: Donation }) {
   const offersUndo = isJustSent && donation.can.includes('undoSent')
   const didOfferUndo = useRef(false)
   useEffect(() => {
-    // After an undo the focus moves to the restored buttons.
+    // After an undo, moves the focus to the first of the buttons that appear again.
     if (didOfferUndo.current && !offersUndo && document.activeElement === document.body)
       moves.current?.querySelector('button')?.focus()
     didOfferUndo.current = offersUndo
@@ -41,7 +41,7 @@ export function Moves({ donation }: { donation: Donation }) {
     <Button
       size="sm"
       variant={variant}
-      // Aligned by the text of a quiet button, and by the border of others.
+      // A quiet button is aligned by its text, any other button by its border.
       className={variant === 'quiet' ? '' : 'ml-3.5'}
       aria-label={`${words}, ${code}`}
       onClick={() => setAsked(what)}
@@ -59,7 +59,7 @@ export function Moves({ donation }: { donation: Donation }) {
           move(
             isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
             'pay',
-            // The one filled button is above the list, and links here.
+            // Not filled: the page's one filled button is in the strip above the list, and links to this row.
             isDue(donation) ? 'secondary' : 'quiet',
           )}
         {can.includes('markSent') &&
@@ -100,7 +100,7 @@ export function Moves({ donation }: { donation: Donation }) {
   )
 }
 
-/** A move without a question, which repeats an earlier promise. */
+/** Button that renews or keeps a pledge at once, without a dialog. */
 interface AtOnceProps {
   words: string
   donation: Donation
@@ -130,7 +130,10 @@ function AtOnce({ words, donation: { id, code }, write }: AtOnceProps) {
   )
 }
 
-/** "Sent · Undo" right after marking: the reference is known, so no question is needed. */
+/**
+ * "Sent · Undo", directly after "Mark as Sent". Undo asks no question: it deletes the payment's reference,
+ * but the giver still has it.
+ */
 function JustSent({ donation }: { donation: Donation }) {
   const undo = useMutation(undoSent(donation.id))
   return (

@@ -12,7 +12,7 @@ import { ReportLink } from '../../moderation/public/report-link.tsx'
 
 type Supported = NonNullable<Donation['request']>
 
-/** Finished song that the giver helped to pay for. */
+/** Play button for a finished song that the giver helped to pay for. */
 export function HearSupported({ request }: { request: Supported }) {
   const { shareableId, song } = request
   if (!song) return null
@@ -40,23 +40,23 @@ const songOf = (
   seconds: seconds ?? undefined,
 })
 
-/** The list has no waveforms, to stay small. A song's waveform is fetched when it is played. */
+/** Fetches the waveform of a song when it is played. The list has none, to stay small. */
 async function learn(shareableId: string, songUrl: string) {
   try {
     const shared = await call(songRequests.shared, { params: { shareableId } })
     if (isRoom(shared) && shared.peaks) deck.learn(songUrl, { peaks: shared.peaks })
   } catch {
-    // Without a waveform the player shows a plain bar.
+    // Without a waveform, the player shows a plain bar.
   }
 }
 
 interface Read {
   request: Supported
-  /** The giver requested the song, so the thank-you is their own. */
+  /** True if the giver requested the song, and so wrote the thank-you. */
   own: boolean
 }
 
-/** Report link, by the room's link if the giver has it. */
+/** Report link. It names the request's share link if the giver may know it. */
 const Report = ({
   request,
   ...of

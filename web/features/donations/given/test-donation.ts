@@ -37,7 +37,7 @@ const pledge: Omit<Donation, 'can'> = {
   },
 }
 
-/** Moves as the server would list them. */
+/** Moves that the server would allow for a donation. */
 const canOf = (donation: Omit<Donation, 'can'>) =>
   giverMoves.filter((move) => {
     if (!can(donationMoves[move], donation.status)) return false

@@ -74,7 +74,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   await until(() =>
     expect(dialog().querySelector('svg[aria-label^=Venmo] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
   )
-  // Dark on light in both themes, as scanners need.
+  // Dark on white in both themes, because scanners need it.
   const fills = [...dialog().querySelectorAll('svg[aria-label^=Venmo] > *')].map((part) =>
     part.getAttribute('fill'),
   )

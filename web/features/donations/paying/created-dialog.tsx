@@ -10,7 +10,9 @@ import { communityFund, undoPledge } from '../api.ts'
 import { standsStillWords } from '../next.ts'
 import { PayDirectly } from './payment-methods.tsx'
 
-/** Next steps of a new pledge, and how to pay it (spec 2.underwriter.created-steps), or its undo. */
+/**
+ * Next steps after a new pledge (spec 2.underwriter.created-steps): how to pay, or how to undo the pledge.
+ */
 export function CreatedDialog({ donation, onClose }: { donation: Donation; onClose: () => void }) {
   const undo = useMutation(undoPledge(donation.id))
   return (

@@ -7,18 +7,18 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 interface JustDoneProps {
   children: ReactNode
   tone?: string
-  /** Code of the payment, which distinguishes this Undo from those of other rows. */
+  /** Code of the payment, in the button's label, because several rows may have an Undo. */
   code: string
   undo: Pick<UseMutationResult, 'isPending' | 'error'>
   onUndo: () => void
-  /** End of the undo time, in milliseconds; absent if the server's state has it. */
+  /** End of the undo time, in milliseconds. Without it, Undo stays until the parent removes it. */
   until?: number
   onOver?: (() => void) | undefined
-  /** Takes the focus over from the button that it replaces. */
+  /** Moves the focus to Undo, because the button pressed before has disappeared. */
   takesFocus?: boolean
 }
 
-/** "Sent · Undo", in the place of the pressed button. */
+/** Confirmation with Undo ("Sent · Undo"), in place of the button that was pressed. */
 export function JustDone(props: JustDoneProps) {
   const { children, tone, code, undo, onUndo, until, onOver, takesFocus = false } = props
   const said = useId()
@@ -34,7 +34,7 @@ export function JustDone(props: JustDoneProps) {
     if (until === undefined) return
     const timer = setTimeout(
       () => {
-        // The button disappears: the focus stays at its text.
+        // The Undo button disappears: if it has the focus, the text beside it gets the focus.
         if (document.activeElement === button.current) words.current?.focus()
         setOver(true)
         over.current?.()

@@ -15,8 +15,8 @@ interface PayDialogProps {
 }
 
 /**
- * Payment of an existing pledge: payee, payment methods, and, after one was tried, the question if it went
- * through.
+ * Dialog to pay an existing pledge: the payee and the payment methods. After the giver returns from a payment
+ * app, it asks if the payment went through.
  */
 export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
   const [asks, setAsks] = useState(false)

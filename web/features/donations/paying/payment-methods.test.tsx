@@ -34,7 +34,7 @@ test.each([
     'https://ko-fi.com.a-very-long-host-name-that-nobody-would-shorten.example/ada',
     'ko-fi.com.a-very-long-host-name-that-nobody-would-shorten.example',
   ],
-  // A Cyrillic о.
+  // The "о" in this address is the Cyrillic letter.
   ['https://kо-fi.com/ada', 'xn--k-fi-55d.com'],
 ])('the tip link %s is shown with its host in full', async (tipLink, host) => {
   const page = await dialog({ tipLink })

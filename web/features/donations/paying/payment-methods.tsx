@@ -21,12 +21,12 @@ type Paid = Pick<Donation, 'amount' | 'code' | 'request'> & { songwriterId: stri
 
 interface PaymentMethodsProps {
   donation: Paid
-  /** The first method has the dialog's filled button. */
+  /** True if the button of the first method is the dialog's filled button. */
   leading?: boolean
   onOpened?: () => void
 }
 
-/** Songwriter of a pledge, and the ways to pay. */
+/** Songwriter of a pledge, and how to pay them. */
 export const PayDirectly = (props: PaymentMethodsProps) => (
   <>
     <Payee donation={props.donation} />
@@ -35,13 +35,13 @@ export const PayDirectly = (props: PaymentMethodsProps) => (
 )
 
 /**
- * A songwriter's payment methods. A failed read is only logged and shown as none (spec
- * 8.payment.fetch-failure).
+ * A songwriter's payment methods. If the request fails, that is only logged, and the giver sees that there
+ * are none (spec 8.payment.fetch-failure).
  */
 export function PaymentMethods({ donation, leading = false, onOpened }: PaymentMethodsProps) {
   const { songwriterId, amount, code } = donation
   const [copied, setCopied] = useState<boolean>()
-  // Refetched on mount: the songwriter may have changed them.
+  // Always refetched when the component appears, because the songwriter may have changed the methods.
   const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })
   useEffect(() => {
     if (error) console.warn('The payment methods could not be read', error)
@@ -97,7 +97,7 @@ function Payee({ donation: { songwriterId, request, code } }: { donation: Paid }
   )
 }
 
-/** '3 songs, 4.7'. */
+/** A songwriter's finished songs and rating ('3 songs, 4.7'), or 'New here' without a rating. */
 const standing = ({ completedSongs, rating }: { completedSongs: number; rating: string }) =>
   Number(rating) > 0 ? `${counted(completedSongs, 'song')}, ${Number(rating).toFixed(1)}` : 'New here'
 

@@ -10,7 +10,7 @@ import { markSent } from '../api.ts'
 type Values = z.input<typeof PaymentProof>
 type ProofForm = DialogForm<Values, z.output<typeof PaymentProof>, Donation>
 
-/** Form that marks a pledge as sent. The draft is kept until the server has it. */
+/** Form that marks a pledge as sent. Its draft is kept until the server has stored it. */
 export function usePaymentProof({ id }: Donation, onSent: () => void): ProofForm {
   return useFormDialog({
     schema: PaymentProof,

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * QR code as one SVG path; dark on white in both themes, with the quiet zone of four modules that scanners
- * need.
+ * QR code as one SVG path. It is dark on white in both themes, with a white border of four modules, because
+ * scanners need this.
  */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

@@ -17,7 +17,7 @@ interface WayProps {
   onOpen: () => void
 }
 
-/** One payment method: a link, its text to copy, or a QR code for the phone with the app. */
+/** One payment method: a link, a button that copies its text, or a QR code to scan with the phone. */
 export function Way({ way, amount, isFirst, onOpen }: WayProps) {
   const isWide = useWide()
   const [chosen, setScanning] = useState<boolean>()

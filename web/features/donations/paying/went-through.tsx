@@ -10,7 +10,10 @@ interface WentThroughProps {
   onNotYet: () => void
 }
 
-/** Question after the visit to a payment service, and the form that marks the pledge as sent. */
+/**
+ * Asks, after a visit to a payment app, if the payment went through. Contains the form that marks the pledge
+ * as sent.
+ */
 export function WentThrough({ donation, onSent, onNotYet }: WentThroughProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

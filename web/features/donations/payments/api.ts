@@ -10,7 +10,7 @@ export const paymentSums = () => fresh(read(donations.paymentSums))
 export const payments = (list: PaymentList, songRequestId: string | undefined) =>
   fresh(readPages(donations.payments, { query: { list, songRequestId } }))
 
-/** Every payment for matching a statement, settled ones included, so that they are recognised. */
+/** All payments, also the settled ones, so that every line of a statement can be matched. */
 export const allPayments = () =>
   queryOptions({
     queryKey: [...keyOf(donations.payments), 'all'],
@@ -20,7 +20,8 @@ export const allPayments = () =>
   })
 
 /**
- * `onConfirmed` is called before the lists are refetched. The payment's row shows the success, with an Undo.
+ * Confirms a payment. `onConfirmed` runs before the lists are refetched. There is no toast, because the row
+ * shows the success, with an Undo.
  */
 export const confirmPayment = (id: string, onConfirmed: (payment: Payment) => void) =>
   write(donations.confirm, { id, onSuccess: onConfirmed })

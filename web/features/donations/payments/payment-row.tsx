@@ -20,7 +20,7 @@ const { ConfirmDialog } = lateForms(() => import('./confirming/amount-dialog.tsx
 
 interface PaymentRowProps {
   payment: Payment
-  /** Payment after its confirmation here: the row keeps its place for a while. */
+  /** The payment after its confirmation on this page. Its row stays at its place for a while. */
   confirmed?: Payment | undefined
   until: number
   onConfirmed: (payment: Payment) => void
@@ -32,7 +32,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
   const row = useRef<HTMLLIElement>(null)
   const wasConfirmed = useRef(false)
   useEffect(() => {
-    // After an undo the focus moves to the restored answers.
+    // After an undo, moves the focus to the answer buttons, which appear again.
     if (wasConfirmed.current && !confirmed && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus()
     wasConfirmed.current = confirmed !== undefined
@@ -53,7 +53,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
         <Statement payment={payment} />
       </div>
       {confirmed ? (
-        // As tall as the answers at any width, so that nothing below moves.
+        // The invisible buttons keep the row as high as before, so that nothing below moves.
         <div className="grid *:col-start-1 *:row-start-1">
           <div aria-hidden inert className="invisible flex flex-wrap gap-2">
             {answers.map(({ words, variant }) => (
@@ -95,7 +95,7 @@ const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
     </figure>
   )
 
-/** Correction of an end: the payment did arrive. */
+/** Button to correct a rejected or lapsed payment that did arrive. */
 const Found = ({ payment: { id, amount, code, giver } }: { payment: Payment }) => (
   <div>
     <DialogButton
@@ -145,12 +145,12 @@ function Progress({ payment }: { payment: Payment }) {
 
 function dueWords({ dueAt, lapsesAt }: Payment) {
   if (!dueAt) return 'due once the song is approved'
-  // A match of the fund is paused before it can be paid.
+  // A match of the fund has a pause before it can be paid.
   if (Date.parse(dueAt) > Date.now()) return `can be paid from ${dayOf(dueAt)}`
   return `due since ${dayOf(dueAt)}${lapsesAt ? `, lapses on ${dayOf(lapsesAt)}` : ''}`
 }
 
-/** End of a payment in the songwriter's words, who gave any other reason themselves. */
+/** How a payment ended. A reason that isn't one of the known endings is the songwriter's own text. */
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
     return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'

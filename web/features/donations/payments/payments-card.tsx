@@ -53,7 +53,7 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   },
 ]
 
-/** Payments of a songwriter: to confirm, expected, received, ended; for all songs or one. */
+/** Payments to a songwriter: to confirm, expected, received, ended. They can be filtered by song. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
   const { data: sums } = useQuery(paymentSums())
@@ -94,7 +94,7 @@ export function PaymentsCard() {
   )
 }
 
-/** Warning: there are pledges, but the profile has no payment method. */
+/** Warning if there are pledges, but the songwriter's profile has no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
   if (!profile || hasWayToBePaid(profile)) return null

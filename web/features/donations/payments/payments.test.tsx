@@ -38,7 +38,7 @@ test('the card lists payments to confirm, expected and received, with their give
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
     expect(first).toContain(text)
-  // Rows that all ask for the same have no filled button.
+  // No button is filled, because every row has the same buttons.
   expect(page.querySelector('li .bg-accent')).toBeNull()
 })
 

@@ -18,7 +18,10 @@ interface ProposalsProps {
   onClose: () => void
 }
 
-/** Review of a statement's matches: nothing is confirmed until the songwriter does so. */
+/**
+ * Shows which payments of a statement match which pledges. Nothing is confirmed until the songwriter confirms
+ * it here.
+ */
 export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: ProposalsProps) {
   const open = proposals.filter(canConfirm)
   const [chosen, setChosen] = useState(
@@ -90,14 +93,14 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
   )
 }
 
-/** Without an error it is confirmed. */
+/** Result of a confirmation. Without an error, the payment is confirmed. */
 type Outcome = { error?: string }
 
 const isConfirmed = (outcome: Outcome | undefined) => outcome !== undefined && outcome.error === undefined
 
 /**
- * Confirms payments in sequence, each with its own call. A failure is shown at its line, can be retried, and
- * doesn't stop the others. Only an ended session stops the loop.
+ * Confirms payments one after the other, each with its own call. A failure doesn't stop the next ones: its
+ * line shows the error, with a retry. Only the end of the session stops the loop.
  */
 function useConfirmSeveral() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})

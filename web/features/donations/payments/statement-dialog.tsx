@@ -9,14 +9,17 @@ import { Proposals } from './proposals.tsx'
 import type { Reading } from './statement/proposal.ts'
 import { StatementInput } from './statement-input.tsx'
 
-/** Confirms several payments from a payment app's statement. It is parsed in the browser, never uploaded. */
+/**
+ * Confirms several payments from the statement of a payment app. The browser parses the statement, and
+ * doesn't upload it.
+ */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState<Reading<Payment>>()
   const query = useQuery(allPayments())
   const known = query.data
 
   const read = async (text: string) => {
-    // Lazy: the CSV parser is loaded when a statement is entered.
+    // The CSV parser is loaded when the user enters a statement.
     const [{ readStatement }, { matchStatement }] = await Promise.all([
       import('./statement/read.ts'),
       import('./statement/match.ts'),

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 
-/** Size limit: a year of payments takes a tenth of it. */
+/** Maximum size of a statement. A year of payments needs a tenth of it. */
 const maxBytes = 10_000_000
 
 interface StatementInputProps {

@@ -5,7 +5,9 @@ import type { Songwriter } from '#contract/people/songwriters'
 import { problem } from '../../../test/test-network.ts'
 import { nullsOf } from '../../../test/test-things.ts'
 
-/** Payment in the songwriter's list, sent by default; its code is its id. */
+/**
+ * Fixture: a payment in the songwriter's list. By default its status is 'sent', and its code is also its id.
+ */
 export const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
   ...nullsOf(Payment),
   id: code,
@@ -51,13 +53,13 @@ interface ServerState {
   profile: Songwriter | null
   sums: PaymentSums | undefined
   writes: [path: string, body: unknown][]
-  /** Reasons of refusals, by payment. */
+  /** Error texts, by the id of the payment whose writes are refused. */
   refused: Record<string, string>
-  /** Holds the answers of lists. */
+  /** If set, replies to list requests wait for this promise. */
   held: Promise<void> | undefined
 }
 
-/** Server with these payments, the newest first. */
+/** Fake server with these payments, the newest first. */
 export function paymentServer(first: Payment[], sums?: PaymentSums): ServerState {
   let all = first
   const state: ServerState = {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { whoIsHere } from './use-be-here.ts'
 
-/** 'Mira is here', or 'Mira is typing…'. */
+/** Shows that the other party is present: 'Mira is here', or 'Mira is typing…'. */
 export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { name: string }) {
   const state = useOther(project.id)
   return (

@@ -7,7 +7,10 @@ import { read } from '../../../lib/calls/query.ts'
 
 type Saying = BodyIn<typeof live.beHere>
 
-/** Reports this person's presence, and caches the other's. Failures are silent. */
+/**
+ * Sends this user's presence to the server, and caches the other party's presence from the reply. Errors are
+ * ignored.
+ */
 function useSay(projectId: string | undefined) {
   const client = useQueryClient()
   return useCallback(
@@ -20,12 +23,12 @@ function useSay(projectId: string | undefined) {
   )
 }
 
-/** Reports "here" while a project is on screen; does nothing without an id. */
+/** Reports this user as present while the project is visible. Without a project id it does nothing. */
 export function useBeHere(projectId: string | undefined) {
   const say = useSay(projectId)
   useEffect(() => {
     if (projectId === undefined) return
-    // A beacon arrives even if the page is closed by then.
+    // The browser sends a beacon even after the page was closed.
     const leave = () =>
       navigator.sendBeacon?.(
         fill(live.beHere.path, { id: projectId }),
@@ -50,7 +53,10 @@ export function useBeHere(projectId: string | undefined) {
   }, [projectId, say])
 }
 
-/** Reports "typing": call `typed` at each key, and `stopped` after sending or emptying the text. */
+/**
+ * Reports that this user is typing. Call `typed` at each key, and `stopped` when the text was sent or
+ * emptied.
+ */
 export function useTyping(projectId: string) {
   const say = useSay(projectId)
   const last = useRef(0)

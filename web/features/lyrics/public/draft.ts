@@ -12,7 +12,10 @@ export const draftOfVersion = (lyrics: string | null, times: LyricTimes | null):
   times: times ?? linesOf(lyrics ?? '').map(() => null),
 })
 
-/** The last version's lyrics for a new recording. Times after its end are dropped: they would block the delivery. */
+/**
+ * Draft for a new recording, from the last version's lyrics. Times after the end of the new recording are
+ * dropped, because the server would refuse them.
+ */
 export function draftOfNextVersion(last: Lyrics, seconds: number | undefined): Draft {
   const { lyrics, times } = draftOfVersion(last.lyrics, last.lyricTimes)
   const end = seconds ?? Number.POSITIVE_INFINITY
@@ -35,7 +38,8 @@ export const withTime = (draft: Draft, line: number, time: number | null): Draft
 })
 
 /**
- * Request body: the server trims the text, so blank lines at its ends are dropped together with their times.
+ * Lyrics for the request. The server trims the text, so blank lines at the start and end are dropped here,
+ * together with their times.
  */
 export function sent({ lyrics, times }: Draft) {
   const lines = linesOf(lyrics)

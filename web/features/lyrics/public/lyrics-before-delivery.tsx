@@ -16,12 +16,15 @@ interface LyricsBeforeDeliveryProps {
   project: Project
   uploaded: Uploaded
   draft: Draft
-  /** Version with these lyrics, if unchanged. */
+  /** Number of the version from which the lyrics were copied. Undefined after they were changed. */
   from?: number | undefined
   onChange: (draft: Draft) => void
 }
 
-/** Lyrics of a delivery. They can be timed before it is sent, while this page holds the song's bytes. */
+/**
+ * Field for the lyrics of a delivery. The lines can be timed before the song is sent, while this page still
+ * has the song's bytes.
+ */
 export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
   const { project, uploaded, draft, from, onChange } = props
   const [timing, setTiming] = useState(false)
@@ -30,7 +33,7 @@ export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
   const problem = timesProblem({ ...sent(draft), seconds: uploaded.seconds })
   const clear = () => {
     onChange(draftOfVersion(null, null))
-    // The button disappears with the lyrics: the focus moves to the field.
+    // The button disappears with the lyrics, so the focus moves to the field.
     box.current?.querySelector('textarea')?.focus()
   }
   return (
@@ -59,7 +62,7 @@ export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
 }
 
 function Listening({ song, ...timing }: { song: Song; draft: Draft; onChange: (draft: Draft) => void }) {
-  // The object URL ends with the page: remove the song from the player.
+  // The object URL of the song is valid only on this page, so the song is removed from the player at the end.
   useEffect(() => () => deck.close(), [])
   return <Timing {...timing} song={song} list={[song]} />
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { VersionProps } from '../../comments/public/version-props.ts'
 import { Lyrics } from '../lyrics.tsx'
 
-// Only songwriters need the editor.
+// Loaded lazily, because only songwriters need the editor.
 const { LyricsEditor } = lateParts(() => import('../editor.tsx'), <Skeleton className="h-40" />)
 
 export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionProps) {

@@ -93,7 +93,10 @@ const State = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
-/** The button stays while the list is refetched, with the result in its dialog. */
+/**
+ * Button that withdraws an invitation. It stays while the list is refetched, because its dialog shows the
+ * result.
+ */
 function Withdraw({ id, name, isOffered }: { id: string; name: string; isOffered: boolean }) {
   const write = useMutation(withdraw)
   const isUnproven = confirmationOf(write.error) !== undefined
@@ -127,10 +130,10 @@ const words: Record<RegistrationSetting, string> = {
   closed: 'Nobody can create an account, with a link neither: REGISTRATION is closed.',
 }
 
-/** Effect of the operator's setting on the links. */
+/** Sentence about who can create an account, by the operator's setting REGISTRATION. */
 export function SettingLine() {
   const query = useQuery(setting())
-  // The list below shows the refusal and the re-authentication.
+  // Shows nothing here, because the list below shows the error and asks for re-authentication.
   if (confirmationOf(query.error)) return null
   if (query.isError)
     return <LoadError query={query}>Error loading who can create an account. Please try again.</LoadError>

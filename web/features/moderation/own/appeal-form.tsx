@@ -17,7 +17,7 @@ export const appeal = (id: string) =>
     meta: { success: { title: 'Your appeal is here', description: 'A steward reads it and answers.' } },
   })
 
-/** The one appeal of a decision, with a draft. */
+/** Form for the one appeal that a decision allows. Its text is kept as a draft. */
 export function AppealForm({ id, until }: { id: string; until: string }) {
   const { values, write, wrong, sending, submit } = useCheckedDraft({
     name: `appeal of ${id}`,

@@ -5,34 +5,37 @@ import { kindWords, type ReportKind } from '#contract/trust/words'
 import { withStyle } from '../../../lib/chunks/whole-style.ts'
 import type * as Dialogs from '../reporting/report-dialog.tsx'
 
-/** A server-rendered page has only its own style. */
+/** The dialog needs the whole stylesheet, because a server-rendered page contains only its own style. */
 const loadDialog = () => withStyle(() => import('../reporting/report-dialog.tsx'))
 
 interface ReportLinkProps {
   kind: ReportKind
-  /** Id of the subject. Review, answer to a gift, thank-you: id of their request. */
+  /** Id of the reported content. For a review, an answer to a gift or a thank-you: the id of its request. */
   id: string
-  /** Link of the room that shows it, for viewers with access by link only. */
+  /** Share link of the request's page that contains it, for viewers who have access only by the link. */
   link?: string | undefined
-  /** Names the subject, if nothing else does: 'Report this song'. */
+  /**
+   * True to name the content in the link's text ('Report this song'), if the link is not beside the content.
+   */
   isAlone?: boolean
   className?: string
 }
 
-/** Without scripts, or if they fail to load, a link to the plain form; otherwise it opens a dialog. */
+/** Link that opens the report dialog. If scripts fail to load, it opens a plain form instead. */
 export function ReportLink({ kind, id, link, isAlone = false, className }: ReportLinkProps) {
   const [dialogs, setDialogs] = useState<typeof Dialogs>()
   const href = paths.report(kind, id, link)
   const opener = useRef<HTMLAnchorElement>(null)
   const isOpen = dialogs !== undefined
   const wasOpen = useRef(false)
-  // The dialog changes into a second one with the result, so its own focus restore would fail.
+  // Moves the focus back to the link. The dialog can't do this, because it is replaced by a second dialog
+  // with the result.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   function open(event: MouseEvent) {
-    // A modified click opens a new tab or window.
+    // With one of these keys, a click opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     loadDialog().then(setDialogs, () => location.assign(href))

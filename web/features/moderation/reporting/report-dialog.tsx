@@ -27,7 +27,10 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Report of content; after sending, its code and what happens next. A member's text has a draft. */
+/**
+ * Dialog to report content. After sending, it shows the report's code and what happens next. A member's text
+ * is kept as a draft.
+ */
 export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   const isMember = useCurrentUser() !== null
   const { values, write, wrong, sending, send } = useCheckedDraft({
@@ -82,7 +85,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   )
 }
 
-/** Only this answer has a visitor's address. */
+/** Result of a report. A visitor sees the address of its status page only here. */
 function ReportSent({ report, onClose }: { report: Report; onClose: () => void }) {
   const address = report.statusPath && location.origin + report.statusPath
   return (

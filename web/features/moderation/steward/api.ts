@@ -11,8 +11,8 @@ export const queue = (status: QueueStatus) => fresh(readPages(stewards.queue, { 
 export const figures = () => fresh(read(stewards.figures))
 
 /**
- * Its key isn't below the queue's: each read is logged as a look, so a change of the queue must not cause
- * one.
+ * A reported case. Each read is logged, so its key doesn't start with the queue's key: a change of the queue
+ * must not refetch it.
  */
 export const caseOf = (id: string) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const caseOf = (id: string) =>
 export const peopleFound = (asked: { query: string; because: string }) =>
   readPages(stewards.people, { query: asked })
 
-/** A steward's reason to look at a person: a report, or a text. */
+/** Why a steward opens a person's data: a report's id, or a text. */
 export type Because = { report: string } | { because: string }
 export const personOf = (id: string, because: Because) =>
   read(stewards.person, { params: { id }, query: because })
@@ -53,7 +53,10 @@ export const answerAppeal = (caseId: string, id: string) =>
     meta: { success: { title: 'Appeal answered' } },
   })
 
-/** The person is refetched, which is another look: the fund's next match may be theirs too. */
+/**
+ * Stops a match, and refetches the person's matches, because the fund's next match may be theirs too. The
+ * refetch is also logged.
+ */
 export const stopMatch = ({ id, code }: PausedMatch, personId: string, because: Because) =>
   write(stewards.stopMatch, {
     id,

@@ -13,7 +13,10 @@ interface BecauseFormProps {
   children?: ReactNode
 }
 
-/** A look requires a reason, which is logged (product.md, "Reports and stewards"). */
+/**
+ * Form for the reason why a steward opens someone's data. The reason is logged (product.md, "Reports and
+ * stewards").
+ */
 export function BecauseForm({ submitLabel, onAsk, isFilled, children }: BecauseFormProps) {
   const [wrong, setWrong] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {

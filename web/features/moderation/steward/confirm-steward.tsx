@@ -3,14 +3,17 @@ import { Failure } from '../../../ui/failure.tsx'
 import { ConfirmPerson, confirmationOf } from '../../accounts/public/confirm-person.ts'
 
 interface ConfirmStewardProps {
-  /** Error of a call that may require re-authentication. */
+  /** Error of a call. The dialog opens if it requires re-authentication. */
   error: unknown
-  /** Re-authenticated: repeat the call. */
+  /** Called after re-authentication, to repeat the refused call. */
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Re-authentication by password or passkey after too long a time. Earlier input stays. */
+/**
+ * Dialog to re-authenticate by password or passkey, if the steward's last proof is too old. Text typed before
+ * isn't lost.
+ */
 export const ConfirmSteward = ({ error, ...rest }: ConfirmStewardProps) => (
   <ConfirmPerson
     ways={confirmationOf(error)}
@@ -24,7 +27,7 @@ interface StewardFailureProps {
   again: () => void
 }
 
-/** Error of a steward's form, or the re-authentication that it requires. */
+/** Error of a steward's form. If the error requires re-authentication, a dialog for that. */
 export const StewardFailure = ({ write: { error, reset }, again }: StewardFailureProps) => (
   <>
     <Failure error={confirmationOf(error) ? null : error} />
@@ -38,7 +41,7 @@ interface Refusal {
   reset: () => void
 }
 
-/** Variant of `ConfirmSteward` for a dialog with a reason (`refused`). */
+/** `ConfirmSteward` as the `refused` property of a dialog that asks for a reason. */
 export const confirmSteward = ({ error, again, reset }: Refusal) => (
   <ConfirmSteward error={error} onConfirmed={again} onClose={reset} />
 )

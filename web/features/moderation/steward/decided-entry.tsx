@@ -18,7 +18,7 @@ const erased = 'The words were erased with their writer.'
 
 interface DecidedEntryProps {
   decided: Decided
-  /** Subject, if it isn't the page's own. */
+  /** Reported content, if the page isn't about this content. */
   about?: ReactNode
   children?: ReactNode
 }

@@ -12,7 +12,7 @@ import { Options } from '../../../ui/select-field.tsx'
 import { decide } from './api.ts'
 import { StewardFailure } from './confirm-steward.tsx'
 
-/** Label and meaning of each decision. */
+/** Label and explanation of each decision. */
 const moves: Record<Decision, { label: string; means: string }> = {
   dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author doesn’t hear of it.' },
   warn: { label: 'Warn', means: 'Its author reads the rule and the facts; the thing stays.' },
@@ -42,17 +42,19 @@ const bodyOf = ({ decision, rule, reason, length, until }: Words) =>
     decision: decision || undefined,
     rule: rule || undefined,
     reason,
-    // An empty day isn't "for good".
+    // With "Until a day", an empty day is sent too: it is an error, and doesn't mean "For good".
     ...(decision === 'suspend' && length === 'day' && { until }),
   })
 
 interface DecisionFormProps {
   caseId: string
-  /** Author who can be suspended: an answer to a gift has none, because it needs no account. */
+  /** False if no account can be suspended: the answer to a gift needs no account. */
   hasOwner: boolean
 }
 
-/** Decision on reported content, with its rule and the facts, and a draft. */
+/**
+ * Form for a decision on reported content: the rule, the facts, and what to do. Its text is kept as a draft.
+ */
 export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
   const { values, write, wrong, sending, send, submit } = useCheckedDraft({
     name: `decision on ${caseId}`,

@@ -39,12 +39,12 @@ const shown = (all: StewardFigures) =>
 export function Figures() {
   const query = useQuery(figures())
   if (query.data) return <Grid all={query.data} />
-  // The queue below shows the refusal and the re-authentication.
+  // Shows nothing here, because the queue below shows the error and asks for re-authentication.
   if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
   return (
     <Loading className="relative">
-      {/* As tall as the figures, so that nothing below moves under a press. */}
+      {/* As high as the figures, so that nothing below moves when they appear. */}
       <div aria-hidden className="invisible">
         <Grid all={none} />
       </div>

@@ -15,10 +15,12 @@ interface MatchesProps {
 }
 
 /**
- * Paused matches of a person, each with a stop. The other side is found by the code, with a separate reason.
+ * Paused matches of a person, each with a button that stops it. To see the other person of a match, a steward
+ * must search for the match's code, with a reason.
  */
 export function Matches({ person: { id, matches }, because }: MatchesProps) {
-  // Outside of its row, which disappears once the match can't be stopped any more: the text stays.
+  // The dialog isn't in the row, because the row disappears if its match can't be stopped any more. The typed
+  // reason isn't lost.
   const [stopping, setStopping] = useState<PausedMatch>()
   return (
     <>

@@ -40,7 +40,7 @@ export const QueueLines = ({ items }: { items: readonly Queued[] }) => (
   </ul>
 )
 
-/** Without the reported text: opening it is logged. */
+/** Entry of the queue. It doesn't show the reported text, because each opening of a text is logged. */
 const Line = ({ item }: { item: Queued }) => (
   <li className="relative grid gap-x-6 gap-y-1 px-2 py-3 text-sm hover:bg-sunk md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-baseline">
     <p className="flex flex-wrap items-center gap-2">

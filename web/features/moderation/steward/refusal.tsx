@@ -9,16 +9,17 @@ import { ConfirmSteward } from './confirm-steward.tsx'
 
 interface RefusalProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** 'Error loading the report. Please try again.' */
+  /** Text for errors without another reason: 'Error loading the report. Please try again.' */
   children: ReactNode
 }
 
-/** A refused list, not just a failed one: Retry is useless. */
+/** True if the server refused the request, so that a retry is useless. */
 export const isRefused = ({ data, error }: { data?: unknown; error?: unknown }) =>
   confirmationOf(error) !== undefined || (!data && error instanceof ApiError && error.status < 500)
 
 /**
- * Reason of a failed read: re-authentication required, a conflict of interest, not found, or just a failure.
+ * Shows why a request failed: re-authentication is required, a conflict of interest, not found, or another
+ * error.
  */
 export function Refusal({ query, children }: RefusalProps) {
   const { error } = query
@@ -39,7 +40,7 @@ export function Refusal({ query, children }: RefusalProps) {
   return <LoadError query={query}>{children}</LoadError>
 }
 
-/** The page stays with its request. After re-authentication all refused reads are repeated. */
+/** Asks for re-authentication, and stays on the page. Afterwards all failed requests are repeated. */
 function Unproven({ error }: { error: unknown }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const nameOf = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Texts of the content, by field. */
+/** Texts of the reported content, by field. */
 export const Said = ({ words }: { words: Words }) => (
   <dl className="grid gap-3">
     {Object.entries(words).map(([field, text]) =>
@@ -37,7 +37,7 @@ const reporters = {
   visitor: 'by a visitor',
 } as const
 
-/** Reports of the content, each with its former text if it has changed. */
+/** Reports of the content. If the content has changed since a report, the text at that time is shown. */
 export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words | null }) => (
   <ol className="divide-y divide-line">
     {all.map(({ id, code, by, reason, text, snapshot, createdAt }) => (
@@ -70,7 +70,7 @@ export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words |
 
 const writers = { listener: 'Listener', songwriter: 'Songwriter', former: 'Former songwriter' } as const
 
-/** Surrounding messages, and nothing else of the room. */
+/** Messages around the reported message, and nothing else of the conversation. */
 export const Around = ({ messages }: { messages: Case['around'] }) => (
   <ol className="grid gap-3">
     {messages.map(({ id, by, text, createdAt, isReported }) => (

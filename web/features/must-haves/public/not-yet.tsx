@@ -5,7 +5,7 @@ import { projectMustHaves } from '../api.ts'
 
 type Named = Pick<DeliveredMustHave, 'text' | 'line'>
 
-/** 'Still missing: Siobhán, The blue door.' */
+/** Must-haves that are not ticked: 'Still missing: Siobhán, The blue door.' */
 const NotYet = ({ all }: { all: readonly Named[] }) => (
   <p className="[overflow-wrap:anywhere]">
     <strong>Still missing:</strong>{' '}
@@ -31,7 +31,7 @@ export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
   )
 }
 
-/** Snapshot of the must-haves at a version's delivery. */
+/** Must-haves as they were when a version was delivered. */
 export function DeliveredMustHaves({ all }: { all: readonly DeliveredMustHave[] }) {
   if (all.length === 0) return null
   const missing = notYetIn(all)

@@ -25,7 +25,7 @@ export function RequestMustHaves({ value, error, onChange }: RequestMustHavesPro
       {value.length > 0 && (
         <ul className="mb-2 divide-y divide-line">
           {value.map((mustHave, index) => (
-            // Index as key: the same words twice are two must-haves.
+            // The index is the key, because two must-haves may have the same text.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <Words mustHave={mustHave} />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { playInOneTab } from '../../../player/sound/single-tab-playback.ts'
 
-// A clip has its own audio element, so that the player keeps its song, which pauses meanwhile.
+// A clip plays in its own audio element. The player pauses meanwhile, but keeps its song.
 
 let media: HTMLAudioElement | undefined
 let now: { src: string; failed: boolean } | undefined
@@ -21,7 +21,10 @@ function audio() {
   return media
 }
 
-/** Object URLs of clips that this page uploaded and not attached yet, by their URL. */
+/**
+ * Object URLs of clips that this page uploaded, by the URL of the upload. Before a clip is attached, only its
+ * object URL can be played.
+ */
 const here = new Map<string, string>()
 
 export function noteHere(address: string, bytes: Blob) {
@@ -29,7 +32,7 @@ export function noteHere(address: string, bytes: Blob) {
   return address
 }
 
-/** Playable now: attached, or uploaded by this page. */
+/** True if the clip can be played: it is attached, or was uploaded by this page. */
 export const canBeHeard = (src: string) => here.has(src) || src.startsWith('/objects/')
 
 export const clip = {
@@ -38,7 +41,7 @@ export const clip = {
     made.src = here.get(src) ?? src
     set({ src, failed: false })
     made.play().catch((error: Error) => {
-      // Aborted by another clip or a stop: no failure.
+      // An AbortError means that another clip or a stop ended the playback, which is no failure.
       if (error.name !== 'AbortError' && now?.src === src) set({ src, failed: true })
     })
   },

@@ -4,10 +4,10 @@ import { ApiError } from '../../../lib/calls/api-error.ts'
 import { noteHere } from './clip.ts'
 import { CannotRecord } from './microphone.ts'
 
-/** Sample rate: enough for a voice, at 32 kB a second. */
+/** Sample rate in Hz. It is enough for a voice: 32 kB per second. */
 export const rate = 16_000
 
-/** WAV, mono, 16 bits: the one format that every browser plays. */
+/** Encodes samples as WAV (mono, 16 bits), the only format that every browser plays. */
 export function encodeWav(samples: Float32Array): Blob {
   const bytes = new DataView(new ArrayBuffer(44 + samples.length * 2))
   const write = (at: number, text: string) => {
@@ -30,7 +30,10 @@ export function encodeWav(samples: Float32Array): Blob {
   return new Blob([bytes.buffer], { type: 'audio/wav' })
 }
 
-/** Decodes any sound that this browser can play, mixed down to mono. @throws if it can't decode it */
+/**
+ * Decodes audio of any format that this browser can play, as mono samples. @throws if the browser can't
+ * decode it
+ */
 async function decode(sound: Blob): Promise<Float32Array> {
   const decoder = new OfflineAudioContext(1, 1, rate)
   const buffer = await decoder.decodeAudioData(await sound.arrayBuffer())
@@ -42,13 +45,13 @@ async function decode(sound: Blob): Promise<Float32Array> {
 }
 
 const most = pronunciationSeconds * rate
-/** Tolerance: encoders add a little padding at the end. */
+/** Extra samples that are accepted, because encoders add a little padding at the end. */
 const padding = rate / 2
 
 const unreadable = 'Your browser can’t play this audio. Choose another file.'
 const tooLong = `This audio is longer than ${pronunciationSeconds} seconds. Choose a shorter one.`
 
-/** Uploads a recorded or chosen clip. Returns its URL, which this page can play at once. */
+/** Uploads a recorded or chosen clip, and returns its URL. This page can play it at once. */
 export async function keepSaying(sound: Blob): Promise<string> {
   const samples = await decode(sound).catch(() => {
     throw new CannotRecord(unreadable)

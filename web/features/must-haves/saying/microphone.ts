@@ -1,13 +1,13 @@
 import { pronunciationSeconds } from '#contract/files/uploads'
 
 export interface Recording {
-  /** Stops and returns the recording. Without a call it ends after ten seconds. */
+  /** Stops the recording, and `done` resolves. Without this call, it stops after ten seconds. */
   stop: () => void
   done: Promise<Blob>
   cancel: () => void
 }
 
-/** Recording error, with a sentence for the user. */
+/** Recording error. Its message is a sentence for the user. */
 export class CannotRecord extends Error {}
 
 const reasons: Record<string, string> = {
@@ -25,7 +25,7 @@ async function microphone(): Promise<MediaStream> {
   }
 }
 
-/** Requests the microphone and starts recording. @throws {CannotRecord} */
+/** Asks for the microphone, and starts recording. @throws {CannotRecord} */
 export async function record(): Promise<Recording> {
   const stream = await microphone()
   try {
@@ -36,7 +36,7 @@ export async function record(): Promise<Recording> {
   }
 }
 
-/** Stops the tracks: the browser shows its recording indicator while one is open. */
+/** Stops the tracks, because the browser shows its recording indicator while a track is open. */
 const release = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }

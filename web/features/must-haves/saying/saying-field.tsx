@@ -15,7 +15,7 @@ interface SayingFieldProps {
   onChange: (url: string | null) => void
 }
 
-/** Pronunciation field: record, stop, listen, record again, or choose a file if recording isn't possible. */
+/** Field for a pronunciation. The user can record it, play it and record it again, or choose a file. */
 export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
   const id = useId()
   const { stage, problem, start, stop, take } = useSaying(onChange)
@@ -27,7 +27,7 @@ export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
         How is it said? (optional)
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {/* One button throughout, never disabled, so that it keeps the focus. */}
+        {/* One button for all stages. It is never disabled, so that it keeps the focus. */}
         <Button
           ref={first}
           variant={recording ? 'primary' : 'secondary'}
@@ -91,7 +91,7 @@ const FileButton = ({ onChoose }: { onChoose: (file: File) => void }) => (
   </label>
 )
 
-/** Hidden from screen readers, which would speak the seconds over the name. */
+/** Seconds of the recording. Hidden from screen readers, which would speak during the recording. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -4,7 +4,10 @@ import { CannotRecord, type Recording, record } from './microphone.ts'
 
 type Stage = 'rest' | 'asking' | 'recording' | 'sending'
 
-/** Records a clip or takes a file, uploads it, and calls `onKept` with its URL. `problem` has the error. */
+/**
+ * Records a clip or takes a chosen file, uploads it, and calls `onKept` with its URL. `problem` is the error
+ * for the user.
+ */
 export function useSaying(onKept: (url: string) => void) {
   const [stage, setStage] = useState<Stage>('rest')
   const [problem, setProblem] = useState<string>()
@@ -25,7 +28,7 @@ export function useSaying(onKept: (url: string) => void) {
   async function keep(sound: Blob) {
     setProblem(undefined)
     setStage('sending')
-    // Lazy: the audio code is loaded with the first clip.
+    // The code for audio is loaded with the first clip.
     const { keepSaying } = await import('./keep.ts')
     const url = await keepSaying(sound)
     setStage('rest')

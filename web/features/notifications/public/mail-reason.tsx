@@ -7,7 +7,10 @@ const causes = {
   person: 'by another person',
 } as const
 
-/** Reason of a mail: event, its time, whose act it was, when it was mailed, and its setting. */
+/**
+ * Why an email was sent: the event, who caused it, when it happened, when it was emailed, and if it can be
+ * turned off.
+ */
 export function MailReasonLine({ kind, cause, createdAt, emailedAt }: MailReason) {
   if (!emailedAt) return null
   const [happened, mailed] = [momentOf(createdAt), momentOf(emailedAt)]

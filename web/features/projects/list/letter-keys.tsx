@@ -3,10 +3,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 
 const useSwitchedOff = () => useKeptChoice('letter-keys-off')
 
-/** Single-letter keys can be switched off: speech input and slips of a finger press them too (WCAG 2.1.4). */
+/**
+ * True if single-letter keys are on. Users can switch them off, because speech input or a slip of the finger
+ * may press them too (WCAG 2.1.4).
+ */
 export const useLetterKeys = () => !useSwitchedOff()[0]
 
-/** Switch for single-letter keys, in this browser. */
+/** Checkbox that switches single-letter keys on or off, for this browser. */
 export function LetterKeysSwitch() {
   const [isOff, switchOff] = useSwitchedOff()
   return (

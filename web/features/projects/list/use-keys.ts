@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLetterKeys } from './letter-keys.tsx'
 
 interface Keys {
-  /** J and K: to the next project, or to the one before. */
+  /** Called for J (next project) and K (previous project). */
   step: (by: 1 | -1) => void
-  /** Enter, unless another control uses it. */
+  /** Called for Enter, unless the focused control uses Enter itself. */
   open: () => void
 }
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
-/** Controls with their own use of letters. */
+/** Controls in which letters are typed. */
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]'
-/** Controls that Enter presses. */
+/** Controls that are activated by Enter. */
 const pressed = 'a, button, summary, [role=tab], [role=slider]'
 
-/** Keys of the project list, except while typing or in a dialog. */
+/** Keyboard control of the project list, except while the user types or a dialog is open. */
 export function useKeys(keys: Keys) {
   const letters = useLetterKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {

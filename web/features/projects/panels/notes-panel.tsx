@@ -17,7 +17,10 @@ import { ItemList } from '../../../ui/list-state.tsx'
 import { addNote, projectNotes } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 
-/** Constant title: the form has no field for it, but the call needs one (spec 7.projects.add-note). */
+/**
+ * Constant title of every note. The call requires one, but the form has no field for it (spec
+ * 7.projects.add-note).
+ */
 const noteTitle = 'Project note'
 const blank = { content: '', isPrivate: false }
 
@@ -42,7 +45,7 @@ export function NotesPanel({ project, viewer }: PanelProps) {
 }
 
 function NoteForm({ project }: Pick<PanelProps, 'project'>) {
-  // The draft includes the checkbox: a private note must not come back as a shared one.
+  // The draft includes the checkbox, so that a private note isn't restored as a shared one.
   const draft = useDraft<typeof blank>(`note of ${project.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
   const { content, isPrivate } = values

@@ -59,7 +59,9 @@ const SongwriterMoves = (panel: PanelProps) => {
   )
 }
 
-/** Reopens the request to everyone, with a reason. Not possible after a payment. */
+/**
+ * Button that opens the request to all songwriters again, with a reason. It isn't possible after a payment.
+ */
 function ReleaseRequest({ project }: { project: Project }) {
   const isFree = project.can.includes('release')
   return (

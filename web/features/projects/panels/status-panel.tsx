@@ -21,8 +21,8 @@ export function StatusPanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {viewer === 'songwriter' && updates.data && (
-        // Key by the latest entry: the form restarts from it, so that it is never older than the history
-        // below. It isn't rendered before that has loaded, because the response would discard typed text.
+        // The key is the newest entry, so that the form starts from it and is never older than the history
+        // below. The form waits for the history, because its key then changes, and typed text would be lost.
         <StatusForm key={latest?.id} project={project} latest={latest} />
       )}
       <ItemList

@@ -14,10 +14,15 @@ const labels: Record<BriefField, string> = {
 export const isBriefField = (field: string): field is BriefField =>
   briefFields.some((known) => known === field)
 
-/** 'musicalPreferences' → 'Musical preferences'; a custom field's name stays as it is. */
+/**
+ * Label of a field: 'musicalPreferences' → 'Musical preferences'. A field that the users added keeps its
+ * name.
+ */
 export const fieldLabel = (field: string) => (isBriefField(field) ? labels[field] : field)
 
-/** The current value: the latest approved change, else the listener's text. `updates` are newest first. */
+/**
+ * Current value of a field: the newest approved change, else the listener's text. `updates` are newest first.
+ */
 export function presentValue(
   project: Project,
   field: BriefField,

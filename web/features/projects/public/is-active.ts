@@ -3,7 +3,7 @@ import { requestMoves } from '#contract/requests/moves'
 import type { Project } from '#contract/requests/song-requests'
 
 /**
- * A songwriter can work on it: not hidden by a steward. A server of the previous release doesn't send
- * `hiddenAt`.
+ * True if a songwriter can work on the project, and no steward has hidden it. `hiddenAt` is undefined if the
+ * server still runs the previous release.
  */
 export const isActive = ({ status, hiddenAt }: Project) => can(requestMoves.work, status) && !hiddenAt

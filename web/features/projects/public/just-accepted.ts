@@ -1,2 +1,5 @@
-/** Projects accepted on this page that wait for a first message; true once their card has had the focus. */
+/**
+ * Projects that were accepted on this page and have no first message yet, by id. The value is true once the
+ * project's card has had the focus.
+ */
 export const justAccepted = new Map<string, boolean>()

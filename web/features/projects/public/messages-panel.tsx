@@ -38,14 +38,15 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
     if (senderId === me) return 'You'
     return viewer === 'songwriter' ? 'Listener' : songwriterName
   }
-  // Reversed on phones: the newest message is above the form, which is fixed to the bottom.
+  // On phones the order is reversed: the form is fixed to the bottom, and the newest message is directly
+  // above it.
   return (
     <div ref={panel} className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
       <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+var(--bar,4.5rem))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-5 max-sm:py-3">
         <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       </div>
       <div
-        // Scrolls on phones, so it must be focusable.
+        // On phones the list scrolls, so the keyboard must be able to focus it.
         {...(isSmall && { role: 'region', 'aria-label': 'Messages so far', tabIndex: 0 })}
         className="max-sm:flex max-sm:max-h-[60svh] max-sm:flex-col-reverse max-sm:overflow-y-auto max-sm:overscroll-y-auto max-sm:pb-4"
       >
@@ -144,15 +145,16 @@ const MessageEntry = ({ message, sender, mine }: { message: Message; sender: str
   </li>
 )
 
-/** Marks received messages as read once they are seen. */
+/** Marks received messages as read as soon as the user sees them. */
 export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
   const { mutate: markRead } = useMutation(readMessages(projectId))
   useSeen(hasUnread ? 1 : 0, () => markRead())
 }
 
 /**
- * On phones the form covers the page's end: scrolls the newest message above it when the tab is opened, and
- * after sending. The send button is disabled until more is written, so its focus moves to the field.
+ * On phones, scrolls to the newest message when the tab is opened and after sending, because the form covers
+ * the end of the page. After sending, the focus moves to the field, because the send button is disabled while
+ * the field is empty.
  */
 function useNewestInSight(
   panel: RefObject<HTMLElement | null>,

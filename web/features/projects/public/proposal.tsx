@@ -15,7 +15,10 @@ export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) =>
   <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
 )
 
-/** The listener's decision on a waiting proposal. It is final, so it is asked about first. */
+/**
+ * Buttons by which the listener approves or declines a proposal. They ask first, because the decision is
+ * final.
+ */
 export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
   const approve = useMutation(decideChange(projectId))
   const decline = useMutation(decideChange(projectId))
@@ -46,8 +49,8 @@ export function Decision({ projectId, updateId }: { projectId: string; updateId:
 }
 
 /**
- * An approved proposal doesn't change the request (product.md, "The brief"), but both parties expect a title
- * to change.
+ * Note for a proposal of a new title. An approved proposal doesn't change the request (product.md, "The
+ * brief"), but both parties may expect a new title.
  */
 export const TitleNote = ({ field }: { field: string | null | undefined }) =>
   field === 'title' ? (
@@ -56,7 +59,7 @@ export const TitleNote = ({ field }: { field: string | null | undefined }) =>
     </p>
   ) : null
 
-/** Current and proposed text: removed words are struck through, added ones underlined. */
+/** Current text and proposed text. Removed words are struck through, added words are underlined. */
 export function SideBySide({ from, to }: { from: string | null; to: string }) {
   const diff = wordDiff(from ?? '', to)
   return (

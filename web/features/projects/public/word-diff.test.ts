@@ -52,7 +52,10 @@ test('no more is marked than has to be, whatever the two texts are', () => {
   )
 })
 
-/** Counts comparisons by their trims, because a time depends on the machine. */
+/**
+ * Number of word comparisons. Counts calls of `trim`, two per comparison, because a time would depend on the
+ * machine.
+ */
 function comparisons(compare: () => void) {
   const trims = vi.spyOn(String.prototype, 'trim')
   compare()
@@ -68,10 +71,11 @@ test('two long stories are compared without a table of all their pairs of words'
     const { to } = wordDiff(story.join(''), story.join('').replace('word1000', 'other'))
     expect(to.filter(({ changed }) => changed)).toEqual([{ text: 'other ', changed: true }])
   })
-  // One word could stay, but only a table of four million pairs would find it.
+  // Two reversed texts have one word in common, but finding it needs a table of four million pairs. So all
+  // words count as changed.
   const all = comparisons(() =>
     expect(wordDiff(story.join(''), backwards).to.map(({ changed }) => changed)).toEqual([true]),
   )
-  // From both ends each word is compared once, plus a few for the ends themselves.
+  // Each word is compared at most once from the start and once from the end, with a few comparisons more.
   for (const count of [one, all]) expect([count > 0, count < 2 * story.length]).toEqual([true, true])
 })

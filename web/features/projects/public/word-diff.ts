@@ -4,12 +4,15 @@ export interface Stretch {
 }
 
 /**
- * Limit of the LCS table, which grows quadratically: longer texts are compared by common prefix and suffix
- * only.
+ * Largest number of words for the LCS table, which grows quadratically. In longer texts, only a common start
+ * and end are recognised.
  */
 const most = 1500
 
-/** Word diff: removals of `from`, additions of `to`; spaces belong to the word before them. */
+/**
+ * Compares two texts by words. Marks removed words in `from` and added words in `to`. Spaces belong to the
+ * word before.
+ */
 export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stretch[] } {
   const old = words(from)
   const next = words(to)
@@ -32,13 +35,15 @@ export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stret
   return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
 }
 
-/** Words and separators separately, so that a word before a different punctuation mark still matches. */
+/**
+ * Splits a text into words and punctuation, so that a word matches even if the punctuation after it differs.
+ */
 const words = (text: string) =>
   text.match(/^\s+|(?:[\p{L}\p{M}\p{N}'’-]+|[^\p{L}\p{M}\p{N}\s'’-]+)\s*/gu) ?? []
 
 const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
 
-/** Longest common subsequence, as pairs of indexes. */
+/** Longest common subsequence of two lists, as pairs of indexes. */
 function common(one: string[], other: string[]): [number, number][] {
   const width = other.length + 1
   const lengths = new Uint16Array((one.length + 1) * width)

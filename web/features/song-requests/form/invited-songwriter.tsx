@@ -14,17 +14,20 @@ import { songwriter } from '../../songwriters/api.ts'
 
 interface Invited {
   songwriter: Songwriter | undefined
-  /** Reason why the songwriter can't be invited, so that the request goes to everyone. */
+  /**
+   * Why nobody is invited, so that the request goes to all songwriters. Undefined if the songwriter can be
+   * invited.
+   */
   nobody: string | undefined
   failed: boolean
-  /** While true, sending would silently lose the invitation. */
+  /** True until it is known if the songwriter can be invited. Sending now would lose the invitation. */
   unsettled: boolean
   retry: () => void
 }
 
 const gone = 'The songwriter in this link is no longer here.'
 
-/** Songwriter of `/?songwriter={id}`; the URL is user input, so there may be none. */
+/** Loads the songwriter of `/?songwriter={id}`. The id is user input, so the songwriter may not exist. */
 export function useInvited(id: string | undefined): Invited {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })

@@ -7,9 +7,9 @@ import { ProjectCard } from '../../projects/project-card.tsx'
 import { wholeTimeline } from '../../timeline/public/timeline.tsx'
 import { RequestForm } from './request-form.tsx'
 
-/** Fields outside the form: from the address, or in a part of their own. */
+/** Fields that are no inputs with a name: one is in the URL, the other is a separate list. */
 const elsewhere = ['invitedSongwriterId', 'mustHaves']
-/** Fields that the songwriter sees as money, or as no name. */
+/** Fields whose value the songwriter doesn't see as text. */
 const asOther = ['goalAmount', 'isAnonymous', ...elsewhere]
 
 const fields = Object.keys(NewSongRequest.shape)

@@ -14,16 +14,16 @@ import { Options } from '../../../ui/select-field.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
 import { siteStats } from '../../stats/api.ts'
 
-/** Request as filled in: the genre is blank until selected. */
+/** Values of the form. The genre is empty until the user selects one. */
 export const FilledRequest = z.extend(NewSongRequest, {
   genre: z.pipe(z.string(), Genre),
-  /** The listener's own pledge, made after the request. */
+  /** The listener's own pledge, which is sent after the request. */
   ownPledge: z.optional(Amount),
 })
 export type RequestValues = z.input<typeof FilledRequest>
 export type FilledValues = z.output<typeof FilledRequest>
 
-/** Blank values of every field. An invited songwriter is in the page's URL. */
+/** Initial values of all fields, except for the invited songwriter, who is in the URL. */
 export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   title: '',
   story: '',
@@ -123,7 +123,10 @@ export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unk
   )
 }
 
-/** Story field with a suggested opening, which stops rotating while the field has the focus. */
+/**
+ * Field for the story, with changing suggestions for its first words. They stop while the field has the
+ * focus.
+ */
 function StoryField({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
   const [isInField, setInField] = useState(false)
   const isEmpty = useWatch({ control: form.control, name: 'story' }) === ''
@@ -157,7 +160,7 @@ const prompts = [
 ]
 const turnMs = 6000
 
-/** Rotates openings while `turning`, unless reduced motion is preferred. */
+/** Index of the suggestion. It changes while `turning` is true, unless the user prefers reduced motion. */
 function usePrompt(turning: boolean) {
   const [at, setAt] = useState(0)
   useEffect(() => {

@@ -20,14 +20,14 @@ import { RequestSent } from './request-sent.tsx'
 const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'), null)
 
 interface RequestFormProps {
-  /** Unchecked id of `/?songwriter={id}`. */
+  /** Id from `/?songwriter={id}`, which may be invalid. */
   invitedId?: string | undefined
   onClearInvited: () => void
 }
 
 /**
- * Create Song Request (spec 2.listener.form, 5.request.*). The draft is kept until the server has accepted
- * it.
+ * Form that creates a song request (spec 2.listener.form, 5.request.*). The draft is kept until the server
+ * has accepted the request.
  */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
@@ -49,7 +49,8 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
       draft.forget()
       onClearInvited()
     }
-    // The songwriter may have been hidden since: then the line above the fields must say so.
+    // Loads the songwriter again after an error: if they can't be invited any more, the line above the fields
+    // says so.
     const look = () => invited.songwriter && invited.retry()
     create.mutate(body, { onSuccess: done, onError: look })
   })

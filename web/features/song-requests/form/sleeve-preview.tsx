@@ -4,11 +4,11 @@ import { Cover } from '../../../cover-art/cover.tsx'
 import { Line } from '../../../cover-art/line/line.tsx'
 import type { FilledValues, RequestValues } from './request-fields.tsx'
 
-/** The real link, which seeds the cover, is unknown yet. */
+/** The share link decides how the cover looks. It isn't known yet, so the preview uses this text instead. */
 const unknownLink = 'preview'
 const pauseMs = 350
 
-/** Title at the last pause of typing: otherwise each letter would draw another cover. */
+/** Returns the title after a pause in typing, because otherwise every letter would draw a new cover. */
 function useSettled(title: string) {
   const [settled, setSettled] = useState(title)
   useEffect(() => {

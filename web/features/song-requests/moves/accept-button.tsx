@@ -13,13 +13,19 @@ import { acceptRequest, promisesOf } from '../api.ts'
 
 interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
-  /** Opens the dialog at once: chosen before sign-in, and a URL alone must not accept (CSRF). */
+  /**
+   * True to open the dialog at once, because the user chose to accept before sign-in. It must not accept
+   * directly, because any site can link to this URL (CSRF).
+   */
   isChosen?: boolean
   hindrance?: string | undefined
   onAccepted?: ((id: string) => void) | undefined
 }
 
-/** Accept Request (spec 2.studio.open-accept): it promises a stranger a song, so a dialog asks first. */
+/**
+ * Button "Accept Request" (spec 2.studio.open-accept). A dialog asks first, because accepting promises a song
+ * to a stranger.
+ */
 export function AcceptButton({
   request,
   isChosen = false,
@@ -31,10 +37,12 @@ export function AcceptButton({
   const [open, setOpen] = useState(isChosen)
   const accept = useMutation({
     ...acceptRequest,
-    // Before the answer: the change feed may be faster, and the page shows the project then.
+    // Marks the project before the reply, because the change feed may be faster, and then already shows the
+    // project.
     onMutate: (id) => void justAccepted.set(id, false),
     onError: (_, id) => void justAccepted.delete(id),
-    // Not in `mutate`: the request leaves the list, and unmounts this, before the refetches end.
+    // Not a callback of `mutate`, which would not run: the request leaves the list, and this button is
+    // unmounted before the refetches end.
     onSuccess: async (...answer) => {
       await acceptRequest.onSuccess?.(...answer)
       onAccepted?.(request.id)
@@ -87,7 +95,10 @@ const shares: Record<number, string> = {
   100: 'all',
 }
 
-/** '$240 promised by 7 people; at least half of it from people who paid three songwriters before'. */
+/**
+ * Sentence about the pledges: '$240 promised by 7 people; at least half of it from people who paid three
+ * songwriters before'.
+ */
 export function promisesWords({ promised, givers, paidBefore }: Promises) {
   const share = shares[paidBefore ?? 0]
   const whose = givers === 1 ? '1 person' : `${givers} people`
@@ -97,8 +108,8 @@ export function promisesWords({ promised, givers, paidBefore }: Promises) {
 }
 
 /**
- * Givers behind the pledges, for a songwriter before Accept. Read when the line is scrolled into view; if it
- * fails, the meter is enough.
+ * Line about the people who pledged, for a songwriter who may accept. Loaded when it is scrolled into view.
+ * An error shows nothing, because the pledge meter is enough.
  */
 export function PromisesLine({ id }: { id: string }) {
   const { ref, isInView } = useInView<HTMLParagraphElement>()

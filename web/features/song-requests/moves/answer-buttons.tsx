@@ -6,7 +6,7 @@ import { lateForms } from '../../../ui/late-forms.ts'
 const { ApproveDialog } = lateForms(() => import('./approve-dialog.tsx'))
 const { RequestChangesDialog } = lateForms(() => import('./request-changes-dialog.tsx'))
 
-/** Dialog that stays mounted after its first opening, with its input. */
+/** State of a dialog that stays mounted after its first opening, so that text typed in it isn't lost. */
 function useKeptOpen() {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

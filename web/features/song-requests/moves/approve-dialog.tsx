@@ -18,7 +18,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
 
-/** The screen requires a choice of who may hear the song, without a default. The API doesn't require one. */
+/** Requires a choice of who may hear the song. The API doesn't require it, and the form has no default. */
 const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who can hear the song') })
 
 const hearingOptions = [
@@ -47,7 +47,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
     }),
   )
   const refused = approve.error instanceof ApiError && approve.error.status === 409
-  // An open proposal blocks the approval (409).
+  // Shows the proposals, because an open proposal blocks the approval (409).
   const seeProposals = () => {
     onOpenChange(false)
     goToPlace('creative')
@@ -72,7 +72,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
         )
       }
       onSubmit={handleSubmit(({ review, hearing, ...stars }) =>
-        // Text typed before a suspension stays in the form.
+        // A suspended user may only approve. A review that was typed before the suspension stays in the form.
         approve.mutate(isSuspended ? stars : { ...stars, review, hearing }, {
           onSuccess: () => onOpenChange(false),
         }),

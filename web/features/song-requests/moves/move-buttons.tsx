@@ -39,7 +39,10 @@ export function WithdrawButton({ request, onWithdrawn }: { request: Project; onW
   )
 }
 
-/** Reopens a request of an inactive songwriter. Not possible after a payment. */
+/**
+ * Button that opens the request of an inactive songwriter to all songwriters again. It isn't possible after a
+ * payment.
+ */
 export function ReopenButton({ project, songwriter }: { project: Project; songwriter: string }) {
   const isFree = project.can.includes('reopen')
   return (
@@ -74,7 +77,7 @@ export const OpenToAllButton = ({ request }: { request: Project }) => (
   />
 )
 
-/** New link for a request, in case the old one reached the wrong person. */
+/** Button that makes a new share link, for example because the wrong person has the old link. */
 export function RenewLinkButton({
   request,
 }: {

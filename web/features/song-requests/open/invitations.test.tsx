@@ -30,6 +30,6 @@ test('a next page that fails leaves the invitations of the first, and can be tri
   await press(page, 'Retry')
   await until(() => expect(titles()).toEqual(['The kitchen light', 'The long way home']))
   expect(page.querySelector('[role=alert]')).toBeNull()
-  // Only the failed page was read again.
+  // Retry fetched only the page that had failed.
   expect(asked.filter((call) => call === invitations)).toHaveLength(3)
 })

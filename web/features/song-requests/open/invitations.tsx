@@ -16,7 +16,9 @@ const first = 3
 
 const failed = 'Error loading your invitations. Please try again.'
 
-/** Invitations of this songwriter. Most have none, so an empty list is not shown. */
+/**
+ * Requests that invite this songwriter. Without any, nothing is shown, because most songwriters have none.
+ */
 export function Invitations({ decline, onAccepted }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
   const rows = useFirstRows(query, first)

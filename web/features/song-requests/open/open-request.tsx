@@ -66,7 +66,10 @@ export function OpenRequest(props: OpenRequestProps) {
   )
 }
 
-/** The viewer's own request, and the reason why they can't accept it, if any. The server checks it again. */
+/**
+ * Returns `own` (the request is the viewer's own) and `hindrance` (why the viewer can't accept it, if there
+ * is a reason). The server also checks this.
+ */
 function useHindrance(requestId: string) {
   const profile = useQuery(ownProfile()).data
   const own = useIsOwn()(requestId)

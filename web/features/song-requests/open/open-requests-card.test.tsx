@@ -36,7 +36,7 @@ test('an open request shows title, genre, emotions, money, story and date, and c
   const accept = [...article.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Accept Request',
   )
-  // Rows that all ask for the same have no filled button.
+  // No button is filled, because every row has the same buttons.
   expect(accept?.className.split(' ')).not.toContain('bg-accent')
 })
 

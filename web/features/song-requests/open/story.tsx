@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** First lines of a story, and a button for the rest. */
+/** First lines of a story, with a button that shows the whole story. */
 export function Story({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   const { ref, isCut } = useIsCut(text, whole)
@@ -26,15 +26,15 @@ export function Story({ text }: { text: string }) {
 }
 
 /**
- * True if lines are hidden at this width and in these fonts, which no letter count tells. Not measured while
- * the whole text is shown.
+ * True if the box cuts lines off. That depends on width and fonts, so the box is measured, except while the
+ * whole story is shown.
  */
 function useIsCut(text: string, whole: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
-  /** The disappearing button had the focus. */
+  /** True if the button had the focus when it disappeared. */
   const hadFocus = useRef(false)
-  // Before the next paint, so that nothing below moves when the button appears.
+  // Measures before the next paint, so that nothing below moves when the button appears.
   useLayoutEffect(() => {
     const box = ref.current
     if (!box || !text || whole) return
@@ -46,7 +46,7 @@ function useIsCut(text: string, whole: boolean) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
-    // A late font wraps the lines again, while a clamped box keeps its size.
+    // A font that loads late wraps the lines again, but doesn't change the size of the box.
     document.fonts?.addEventListener('loadingdone', measure)
     return () => {
       observer.disconnect()

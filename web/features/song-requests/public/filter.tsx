@@ -8,7 +8,7 @@ export const GenreFilter = (props: Pick<ComponentProps<typeof SelectField>, 'val
   <SelectField label="Genre" options={genreOptions} {...props} />
 )
 
-/** Empty state of filtered open requests. */
+/** Shown if no open request matches the filters. */
 export const NoMatches = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p>No open requests match your filters.</p>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ownRequests } from '../api.ts'
 
 /**
- * Recognises own requests by their list. A request's own reply can't tell: it is the same for everyone, and
- * names no listener, who may be anonymous.
+ * Returns a function that tells if a request is the user's own, by the list of own requests. A request itself
+ * doesn't contain this: its reply is equal for all users, and the listener may be anonymous.
  */
 export function useIsOwn() {
   const own = useInfiniteQuery(ownRequests()).data

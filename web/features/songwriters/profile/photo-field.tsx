@@ -7,7 +7,7 @@ import { setPhoto } from '../../accounts/api.ts'
 
 const nobody = { firstName: null, lastName: null, profileImageUrl: null }
 
-/** Photo of the user, not a form field: it is saved after its upload. */
+/** The user's photo with an upload button. A new photo is saved at once, without a form. */
 export function PhotoField() {
   const user = useCurrentUser()
   const attach = useMutation(setPhoto)

@@ -24,7 +24,7 @@ const { ProfileForm } = lateForms(
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)
 const takeFocus = (element: HTMLElement | null) => element?.focus()
-/** Takes over the focus of the form that the first save removed. */
+/** Focuses the element if the focus was lost, because the first save removed the form. */
 const takeLostFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
@@ -34,7 +34,7 @@ export function ProfileCard() {
   const query = useQuery(ownProfile())
   const profile = query.data
   const [editing, setEditing] = useState(() => asksForSamples() || draft.read() !== undefined)
-  // Form and button replace each other, so the focus must be moved.
+  // True after a click. The form and the button replace each other, so the new one needs the focus.
   const [clicked, setClicked] = useState(false)
   const edit = (now: boolean) => {
     setEditing(now)
@@ -42,9 +42,10 @@ export function ProfileCard() {
   }
 
   const place = usePlace()
-  // Choosing a project doesn't scroll the page.
+  // Scrolls only to sections of the page. A fragment that names a project must not scroll here.
   useAnchor(profile !== undefined && isSection(place))
-  // Collapsed, unless it was opened by a link or has just been saved.
+  // True if there was no profile at first. The profile is collapsed, except after its first save or if a link
+  // opened it.
   const [wasMissing, setWasMissing] = useState(false)
   if (profile === null && !wasMissing) setWasMissing(true)
 
@@ -97,7 +98,7 @@ export function ProfileCard() {
   )
 }
 
-/** One line of the profile, until expanded. */
+/** The profile as one line, until it is expanded. */
 function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
   const [open, setOpen] = useState(isOpen)
   const [asked, setAsked] = useState(isOpen)

@@ -55,7 +55,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   useKeepForm(form, draft)
   const { register, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
-  // This form was rendered after the page had scrolled.
+  // Scrolls to the samples, because this form appears only after the page has scrolled.
   useAnchor(usePlace() === studioAnchors.samples)
   useEffect(() => {
     if (takesFocus) setFocus('bio')
@@ -188,7 +188,8 @@ function Samples({ form }: FieldsProps) {
 }
 
 /**
- * 'paypal.me/tomas' → 'https://paypal.me/tomas', as copied from an address bar; a bare word stays unchanged.
+ * Adds https:// to an address without it: 'paypal.me/tomas' → 'https://paypal.me/tomas'. A text without a
+ * slash stays unchanged.
  */
 const withScheme = (typed: string) =>
   /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+\//.test(typed.trim()) ? `https://${typed.trim()}` : typed
@@ -196,5 +197,5 @@ const withScheme = (typed: string) =>
 const soundsOf = (songs: string[], seen: Record<string, Sound>) =>
   Object.fromEntries(Object.entries(seen).filter(([location]) => songs.includes(location)))
 
-/** 'sampleSongs.1' and 'sampleSongs[1]' → 'sampleSongs'. */
+/** Name of the field that an error belongs to: 'sampleSongs.1' and 'sampleSongs[1]' → 'sampleSongs'. */
 const fieldOf = (path: string) => path.split(/[.[/]/).find(Boolean) as keyof Values

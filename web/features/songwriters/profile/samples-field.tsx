@@ -18,13 +18,13 @@ interface Sample {
 
 interface SamplesFieldProps {
   samples: Sample[]
-  /** `seen`: waveform and length of new ones, by URL. */
+  /** `seen` has the waveform and length of new samples, by URL. */
   onChange: (samples: Sample[], seen?: Record<string, Sound>) => void
   error: string | undefined
   titleErrors: (string | undefined)[]
 }
 
-/** Up to three sample songs with titles, saved with the profile. */
+/** Field for up to three sample songs with titles. They are saved together with the profile. */
 export function SamplesField({ samples, onChange, error, titleErrors }: SamplesFieldProps) {
   const { data: rules } = useQuery(read(sources.rules))
   const each = rules ? `, ${inMB(rules.maxBytes.sample)} each` : ''
@@ -80,7 +80,7 @@ export function SamplesField({ samples, onChange, error, titleErrors }: SamplesF
   )
 }
 
-/** 'late-ferry.mp3' → 'Late ferry', cut to a title's length. */
+/** Title from a file name: 'late-ferry.mp3' → 'Late ferry'. Cut to the maximum length of a title. */
 export function titleOfFile(name: string) {
   const words = name
     .replace(/\.[a-z0-9]{2,4}$/i, '')

@@ -18,7 +18,7 @@ const orders = [
   { value: 'oldest', label: 'From the start' },
 ] as const satisfies { value: Order; label: string }[]
 
-/** Below this number of entries the order can't be switched. */
+/** Number of entries from which the user can switch the order. */
 const worthTurning = 6
 
 export function Timeline({ project, viewer, songwriterName }: PanelProps) {

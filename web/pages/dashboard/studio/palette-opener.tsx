@@ -5,7 +5,10 @@ import { Dispensable } from '../../../ui/optional-chunk.tsx'
 
 const { Palette } = lateParts(() => import('./palette.tsx'))
 
-/** Search over songs, people and pages, also by Ctrl+K or ⌘K. Its code loads when it is opened. */
+/**
+ * Button that opens the search for songs, people and pages, also by Ctrl+K or ⌘K. The code of the search
+ * loads when it is opened.
+ */
 export function PaletteOpener() {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -13,7 +16,7 @@ export function PaletteOpener() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      // Not above another dialog, whose field may be in use.
+      // Doesn't open above another dialog, in which the user may be typing.
       if (!open && document.querySelector('[role=dialog]')) return
       event.preventDefault()
       setOpen(true)

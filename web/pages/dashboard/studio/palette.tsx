@@ -68,7 +68,7 @@ function Search({ onDone }: { onDone: () => void }) {
               {name}
             </p>
             {some.map((target) => {
-              // An anchor of this page needs a plain link.
+              // A link to a part of this page needs a plain `a` element instead of the router's Link.
               const Element = target.href.startsWith('#') ? 'a' : Link
               return (
                 <Element

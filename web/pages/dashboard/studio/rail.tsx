@@ -8,7 +8,10 @@ import { openRequests } from '../../../features/song-requests/api.ts'
 import { usePlace } from '../../../lib/use-place.ts'
 import { useToAnswer } from './use-to-answer.ts'
 
-/** Sections of the studio with their counts: a rail on wide screens, a bar at the bottom on others. */
+/**
+ * Navigation to the sections of the studio, with their counts. It is at the side on wide screens, and at the
+ * bottom on others.
+ */
 export function Rail({ children }: { children: ReactNode }) {
   const { counts } = useToAnswer()
   const open = useInfiniteQuery(openRequests())
@@ -65,10 +68,13 @@ export function Rail({ children }: { children: ReactNode }) {
   )
 }
 
-/** Share of the window above which a section counts as reached. */
+/** A section is current when its top is in this upper share of the window. */
 const line = 0.4
 
-/** Current section: the one in the URL while it is in view, else the last one reached. */
+/**
+ * Section that is current: the one that the URL names while it is visible at the end of the page, else the
+ * last one reached by scrolling.
+ */
 function useSection(anchors: readonly string[]) {
   const place = usePlace()
   const [reached, setReached] = useState(anchors[0])
@@ -84,7 +90,7 @@ function useSection(anchors: readonly string[]) {
         .sort((one, other) => one.top - other.top)
       const named = tops.find(({ anchor }) => anchor === place)
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 4
-      // The last sections never reach the line.
+      // The last sections are too short to reach the line.
       if (isAtEnd && named && named.top < innerHeight) setReached(named.anchor)
       else setReached((tops.findLast(({ top }) => top <= innerHeight * line) ?? tops[0])?.anchor)
     }

@@ -6,7 +6,10 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
 import { useToAnswer } from './use-to-answer.ts'
 
-/** Entries that leave the first project on the first screen: of a phone, and of others. */
+/**
+ * Number of entries on phones and on other screens. With more, the first project would be below the first
+ * screen.
+ */
 const few = [3, 4] as const
 
 export function ToAnswer() {

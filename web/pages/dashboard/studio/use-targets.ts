@@ -26,12 +26,12 @@ const places: Target[] = [
 ]
 
 const most = 6
-/** Maximum of searched songwriters. */
+/** Maximum number of projects or songwriters that are loaded for the search. */
 const people = 300
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Loads further pages for the search. */
+/** Loads further pages of a list, up to the maximum, so that the search finds their rows. */
 function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: ListQuery<unknown>) {
   const isDue = hasNextPage && !isFetching && !isError && (data?.length ?? 0) < people
   useEffect(() => {

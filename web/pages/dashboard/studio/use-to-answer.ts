@@ -14,7 +14,10 @@ interface ToAnswer {
   of: string
 }
 
-/** What waits for the songwriter, by urgency; undefined while loading. */
+/**
+ * What the songwriter should answer, the most urgent first, and the counts of the sections. `isPending` is
+ * true until all is loaded.
+ */
 export function useToAnswer() {
   const profile = useQuery(ownProfile())
   const projects = useInfiniteQuery(myProjects())
@@ -32,7 +35,7 @@ export function useToAnswer() {
     })
   for (const { id, title, status, completedSongUrl, listener } of active) {
     const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
-    // Delivered once, and in work again.
+    // The song was delivered, and the listener asked for changes.
     const isBack = status === 'in_progress' && completedSongUrl !== null
     if (!isBack && messages === 0) continue
     const what = isBack

@@ -34,7 +34,7 @@ export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) =>
   </>
 )
 
-/** Public songs, and songwriters with a public page; an empty row is omitted. */
+/** Rows of public songs and of songwriters with a public page. An empty row is left out. */
 export function ShowcaseRows() {
   const { data } = useQuery(showcase)
   if (!data) return null
@@ -93,7 +93,7 @@ const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
           </span>
           <div className="min-w-0">
             <h3 className="text-lg leading-tight [overflow-wrap:anywhere]">
-              {/* A full navigation: the router's page is for members, the server's is public. */}
+              {/* Loads a new document: the server's page is public, but the router's page is for members. */}
               <a href={paths.songwriter(id)} className={link}>
                 {name}
               </a>
@@ -112,7 +112,7 @@ const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
   </section>
 )
 
-/** 'For Lena, by Kenji Morita'. */
+/** People of a song: 'For Lena, by Kenji Morita'. */
 const peopleOf = ({ listener, songwriter }: ShownSong) =>
   [listener && `For ${listener}`, songwriter && `${listener ? 'by' : 'By'} ${songwriter}`]
     .filter(Boolean)

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 
 const path = plainReads.showcase
 
-/** Public songs and songwriters. A server-rendered page embeds them. */
+/** Public songs and songwriters. The server embeds them in the page that it renders. */
 export const showcase = queryOptions({
   queryKey: segments(path),
   queryFn: ({ signal }) => fetchPlain<typeof calls.shown>(path, signal),
@@ -24,7 +24,7 @@ export const songOf = (shown: ShownSong): Song => ({
   seconds: shown.seconds ?? undefined,
 })
 
-/** Player phase of this URL's song, also before the player's code is loaded. */
+/** Playback state of the song with this URL. It works before the player's code is loaded. */
 export const usePhase = (src: string) =>
   useSyncExternalStore(
     songOnDeck.subscribe,
@@ -32,7 +32,10 @@ export const usePhase = (src: string) =>
     () => 'idle' as const,
   )
 
-/** Press of a play button. The first one loads the player's code, which readers don't need. */
+/**
+ * Plays or pauses a song. The first call loads the player's code, so that visitors who play nothing don't
+ * load it.
+ */
 export async function playAtPress(song: Song, list: readonly Song[]) {
   const phase = songOnDeck.phaseOf(song.src)
   if (songOnDeck.current()?.src !== song.src) songOnDeck.expect(song.src, 'loading')
@@ -51,7 +54,7 @@ interface PressButtonProps {
   className: string
 }
 
-/** Play button of a song on this page. The player's code loads when it is pressed. */
+/** Play button of a song on this page. The first press loads the player's code. */
 export function PressButton({ song, list, className }: PressButtonProps) {
   const phase = usePhase(song.src)
   const isOn = phase === 'playing' || phase === 'loading'

@@ -7,24 +7,24 @@ import { StoryBecomesRecord } from '../landing-art.tsx'
 import { PressButton, playAtPress, showcase, songOf, usePhase } from './press.tsx'
 
 /**
- * Public songs and songwriters beside the record. If loading fails, the server-rendered part stays: its links
- * work.
+ * Code for the public songs and songwriters. If it fails to load, the server-rendered HTML stays, with links
+ * that work.
  */
 export const late = lateParts(() => import('./parts.tsx').catch(() => new Promise<never>(() => {})))
 
-/** Songs that rotate on the record, the newest first. */
+/** Maximum number of songs on the record. They are the newest ones. */
 const mostOnRecord = 3
 
 const current = () => songOnDeck.current()?.src
 
-/** Hero with the record. With public songs its label is a play button. */
+/** Hero with a large record. If there are public songs, the record's label is a play button. */
 export function HeroRecord({ children }: { children: ReactNode }) {
   const { data } = useQuery(showcase)
   const [chosen, choose] = useState(0)
   const songs = useMemo(() => data?.songs.slice(0, mostOnRecord) ?? [], [data])
   const list = songs.map(songOf)
   const src = useSyncExternalStore(songOnDeck.subscribe, current, () => undefined)
-  // The player continues with the next song, and its dock can skip.
+  // The player may play another song of this list: it continues to the next song, and the user can skip.
   const heard = list.findIndex((song) => song.src === src)
   const at = heard < 0 ? chosen : heard
   const song = list[at]
@@ -42,7 +42,8 @@ export function HeroRecord({ children }: { children: ReactNode }) {
           <late.OnRecord song={songs[at]} place={`${at + 1} of ${songs.length}`} />
         </Suspense>
       ),
-    // Its code loads late, and server-rendered content is kept only if the element stays equal.
+    // `useMemo`, because React keeps the server-rendered HTML until the code has loaded, but only if the
+    // element is unchanged.
     [songs, at],
   )
   return (

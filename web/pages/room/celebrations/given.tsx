@@ -6,12 +6,12 @@ import { Dispensable } from '../../../ui/optional-chunk.tsx'
 import { type Left, leftTo } from './leaving.ts'
 import { seen } from './use-set-piece.ts'
 
-/** Separate chunk: songs that are no gift don't load it. */
+/** Separate chunk, so that it is loaded only for gifts. */
 export const unwrapping = lateParts(() => import('./unwrapping.tsx'))
 
 /**
- * Unwrapping, over the cover of an opened gift: at once if the wrapped page was shown until now, else when
- * its receiver opens the parcel. The room is below it all the time.
+ * Unwrapping animation over the cover of an opened gift. It starts at once if the page showed the wrapped
+ * gift until now. Otherwise a parcel is shown, and a click starts it.
  */
 export function Given({ room, gift }: { room: Room; gift: Gift }) {
   const { id, shareableId } = room.request

@@ -1,14 +1,14 @@
-/** Wrapped page at its unmount, where the unwrapping begins. */
+/** The page of the wrapped gift when it was unmounted. The animation starts from it. */
 export interface Left {
   shareableId: string
-  /** Copy of the page, without its parcel. */
+  /** Copy of the page's elements, without the parcel. */
   page: HTMLElement
   pageBox: DOMRect
   parcelBox: DOMRect
   at: number
 }
 
-/** Milliseconds after which the room counts as another visit. */
+/** Milliseconds within which the opened gift must follow, so that the animation starts at once. */
 const atOnce = 1000
 
 let left: Left | undefined

@@ -10,7 +10,7 @@ import { Wrapping } from '../../../cover-art/wrapping.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Left } from './leaving.ts'
 
-// The cover is drawn before the paper folds away.
+// Loads the code that draws covers, so that the cover is drawn before the paper folds away.
 lateDrawing.load()
 
 export const Parcel = ({ shareableId, onOpen }: { shareableId: string; onOpen: () => void }) => (
@@ -35,8 +35,8 @@ const wayTo = (place: Square, home: Square) =>
   `translate(${place.left - home.left}px, ${place.top - home.top}px) scale(${place.width / home.width})`
 
 /**
- * The stage moves from the parcel's place to the middle of the window, and to the room's cover. The
- * dedication is below it in the middle.
+ * Positions of the animation. The cover moves from the parcel to the middle of the window, and then to its
+ * place on the page. In the middle, the dedication is below the cover.
  */
 function placesOf(home: Square, from: Square) {
   const width = Math.min(innerWidth * 0.72, innerHeight * 0.46, 420)
@@ -53,12 +53,12 @@ function placesOf(home: Square, from: Square) {
   }
 }
 
-/** Any input ends it early. */
+/** Events that end the animation early. */
 const endings = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Ribbon, bow, paper, record: 2.4 seconds, drawn over the room and hidden from screen readers, which already
- * have the room. Afterwards the play button has the focus.
+ * Unwrapping animation of 2.4 seconds: ribbon, bow, paper, record. It is hidden from screen readers, which
+ * can already read the page below. At the end, the play button gets the focus.
  */
 export function Opening({ room, gift, left, onDone }: OpeningProps) {
   const here = useRef<HTMLSpanElement>(null)
@@ -97,7 +97,7 @@ export function Opening({ room, gift, left, onDone }: OpeningProps) {
     }
   }, [isPlaced])
 
-  // Fades the wrapped page out.
+  // Shows the copy of the wrapped page, which CSS fades out.
   useLayoutEffect(() => {
     if (!isPlaced || !left) return
     const { page, pageBox } = left
@@ -145,7 +145,7 @@ export function Opening({ room, gift, left, onDone }: OpeningProps) {
   )
 }
 
-/** Milliseconds: start and duration of the dedication's writing. */
+/** When the dedication begins to appear, and how long that takes, in milliseconds. */
 const writing = { from: 1600, within: 320 }
 
 function Dedicated({ gift: { dedication, receiverName } }: { gift: Gift }) {

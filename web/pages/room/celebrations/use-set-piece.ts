@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 
 const key = 'set-pieces'
-/** Oldest names are dropped. */
+/** Maximum number of stored names of animations. The oldest are dropped. */
 const mostSeen = 60
 
-/** Fallback without storage, until the page is closed. */
+/** Names shown since the page was opened. Needed if localStorage isn't available. */
 let here: readonly string[] = []
 
 function kept(): readonly string[] {
@@ -17,7 +17,7 @@ function kept(): readonly string[] {
   }
 }
 
-/** Set pieces that this browser has shown: each is shown once. */
+/** Names of the animations that this browser has shown. Each is shown only once. */
 export const seen = {
   has: (name: string) => here.includes(name) || kept().includes(name),
   add(name: string) {
@@ -31,10 +31,13 @@ export const seen = {
   },
 }
 
-/** Longer than each of them and their late parts. */
+/** Milliseconds until an animation is over. No animation takes longer. */
 const most = 2000
 
-/** Set piece of a room for its two parties, at its moment or at the first look afterwards, played by CSS. */
+/**
+ * Animation for listener and songwriter after a delivery or an approval, at that moment or at their next
+ * visit. CSS plays it.
+ */
 export function useSetPiece({ project, request, songUrl }: Room): 'delivery' | 'approval' | undefined {
   const [piece, setPiece] = useState<'delivery' | 'approval'>()
   const { status } = request
@@ -51,7 +54,7 @@ export function useSetPiece({ project, request, songUrl }: Room): 'delivery' | '
       timer = setTimeout(() => setPiece(undefined), most)
     }
     play()
-    // In a hidden page it waits until the page is visible.
+    // If the page is hidden, waits until it is visible.
     document.addEventListener('visibilitychange', play)
     return () => {
       clearTimeout(timer)

@@ -8,7 +8,7 @@ import { room } from '../../../features/song-requests/public/room-query.ts'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { songOf } from './song-of.ts'
 
-/** Phones: cover, title and play button above the work after the sleeve is scrolled away. */
+/** Bar for phones with cover, title and play button, shown after the cover is scrolled away. */
 export function CompactHeader({ shareableId }: { shareableId: string }) {
   const { data: shared } = useQuery(room(shareableId))
   const { isOut, bar } = useSleeveIsOut()
@@ -26,10 +26,13 @@ export function CompactHeader({ shareableId }: { shareableId: string }) {
   )
 }
 
-/** Height of the site's bar, which covers the sleeve. */
+/** Height of the top bar in pixels. It covers the upper edge of the page. */
 const barHeight = 64
 
-/** True if the cover with its player is scrolled away. Afterwards the focus returns to its play button. */
+/**
+ * True if the cover is scrolled away. When it is visible again, its play button gets the focus if the bar had
+ * it.
+ */
 function useSleeveIsOut() {
   const [isOut, setOut] = useState(false)
   const bar = useRef<HTMLDivElement>(null)

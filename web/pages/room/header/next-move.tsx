@@ -6,7 +6,10 @@ import { tellHeight } from '../../../lib/tell-height.ts'
 
 const makeRoom = tellHeight('--next-move')
 
-/** Next move and its party, as a link to its place; on phones fixed to the bottom for both parties. */
+/**
+ * Who must do what next, as a link to where it is done. On phones it is fixed to the bottom for listener and
+ * songwriter.
+ */
 export function NextStep({ room }: { room: Room }) {
   const place = placeOf(room)
   const words = nextMove(room)
@@ -32,7 +35,7 @@ export function NextStep({ room }: { room: Room }) {
   )
 }
 
-/** The next move and its party: 'Waiting for Maria’s answer to a proposal'. */
+/** Who must do what next: 'Waiting for Maria’s answer to a proposal'. */
 export function nextMove(room: Room): string {
   const { viewer, request, stages, songwriter } = room
   const listener = firstNameOr(request.listener, 'the listener')
@@ -45,7 +48,7 @@ export function nextMove(room: Room): string {
       const isBack = stages.deliveredAt !== null
       if (viewer === 'songwriter') {
         if (stages.quiet) return `Your turn: send ${listener} a quick update`
-        // After a request for changes it is the songwriter's turn, even with an open proposal.
+        // After a request for changes it is the songwriter's turn, even if a proposal is open.
         if (isBack) return `Your turn: ${listener} asked for changes`
         return proposed ? `Waiting for ${listener}’s answer to a proposal` : 'Your turn: start writing'
       }
@@ -66,7 +69,10 @@ export function nextMove(room: Room): string {
   }
 }
 
-/** Anchor or tab of the viewer's next move; undefined if it isn't a party's, or is already in view. */
+/**
+ * Fragment where the viewer makes the next move. Undefined if it isn't the viewer's turn, or the place is
+ * already visible.
+ */
 function placeOf({ viewer, request: { status }, stages }: Room) {
   const proposed = (stages.pendingProposals ?? 0) > 0
   if (viewer === 'listener' && (status === 'in_progress' || status === 'completed')) {

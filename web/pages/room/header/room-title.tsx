@@ -5,7 +5,7 @@ import { isTall } from '../../../lib/is-tall.ts'
 import { RequestStatusBadge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
 
-/** Font size by length and by the column's width, so that a long title fits and no word is broken. */
+/** Font size by the length of the title and the width of the column, so that no word is broken. */
 const titleSize = (title: string) => {
   const height = isTall(title) ? 'leading-[1.3]' : title.length <= 26 && 'leading-[0.98]'
   if (title.length <= 26) return clsx('text-[min(clamp(2.5rem,1.6rem+4.4vw,5.25rem),13cqi)]', height)
@@ -15,11 +15,12 @@ const titleSize = (title: string) => {
 export const RoomTitle = ({ room: { request, gift, project } }: { room: Room }) => (
   <header className="room-band">
     <div className="@container min-w-0">
-      {/* The receiver sees a gift, without price, status and date. */}
+      {/* The receiver sees a gift, without its price, status and date. */}
       {(gift === null || project) && (
         <p className="liner mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
           <RequestStatusBadge status={request.status} />
-          {/* On narrow screens a separate line, whatever the current font. */}
+          {/* On narrow screens it is always on its own line, so that a font that loads late moves
+              nothing. */}
           <span className="max-sm:basis-full">
             Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
           </span>

@@ -18,11 +18,11 @@ interface SleeveProps {
   answers?: ReactNode
 }
 
-/** Cover, player, answers, link and money; sticky beside the work. */
+/** Column with cover, player, buttons, link and money. It stays visible beside the other column. */
 export function Sleeve({ room, song, answers }: SleeveProps) {
   const { request, viewer, project, gift } = room
   const link = request.shareableId
-  /** The receiver sees a gift, without price and status. */
+  /** The receiver sees a gift, without its price and status. */
   const isGiven = gift !== null && !project
   const isHidden = Boolean(project?.hiddenAt)
   return (

@@ -3,7 +3,7 @@ import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { Song } from '../../../player/song.ts'
 
-/** Newest version, for a viewer who may hear it. */
+/** Song of the newest version. Undefined if the viewer may not hear it. */
 export function songOf({ request, songwriter, songUrl, peaks, seconds }: Room): Song | undefined {
   if (songUrl === null) return undefined
   return {

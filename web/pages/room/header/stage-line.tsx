@@ -48,7 +48,9 @@ function stagesOf({ request, stages }: Room) {
   ]
 }
 
-/** Current stage of a request; earlier ones are done. An accepted request counts as in progress at once. */
+/**
+ * Index of the current stage, by status. Earlier stages are done. An accepted request is in progress at once.
+ */
 const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
 
 type StopProps = ReturnType<typeof stagesOf>[number] & { isDone: boolean; isNow: boolean }
@@ -65,7 +67,7 @@ function Stop({ name, at, detail, isDone, isNow }: StopProps) {
       )}
     >
       <p className={clsx('flex items-center gap-1', isNow && 'font-semibold')}>
-        {/* On a phone five words leave no room for it; the line above says it too. */}
+        {/* On phones there is no space for the check mark. The line's colour shows the same. */}
         {isDone && <Check aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={3} />}
         {name}
         <span className="sr-only">, {state}</span>

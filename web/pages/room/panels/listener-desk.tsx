@@ -20,7 +20,9 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
   const tabs = useRef<HTMLDivElement>(null)
   const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
   const [tab, setTab] = useTab({ ...ofListener, first, tabs })
-  /** A version was delivered while the panel was in use, and is shown later. */
+  /**
+   * True if a version was delivered while the listener was using the panel. A note then offers to show it.
+   */
   const [isWaiting, setWaiting] = useState(false)
   if (isWaiting && tab === 'listen') setWaiting(false)
   const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [setTab])
@@ -45,7 +47,7 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
                 size="sm"
                 onClick={() => {
                   setTab('listen')
-                  // The button disappears: the focus moves to the tab.
+                  // The button disappears, so the focus moves to the tab.
                   requestAnimationFrame(() =>
                     tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
                   )
@@ -72,7 +74,10 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
   )
 }
 
-/** Calls back when a version is delivered while the room is open; `song` is the newest one's address. */
+/**
+ * Calls `onArrival` when a version is delivered while the page is open. `song` is the URL of the newest
+ * version.
+ */
 function useArrival(song: string | null, onArrival: () => void) {
   const known = useRef(song)
   useEffect(() => {
@@ -82,7 +87,10 @@ function useArrival(song: string | null, onArrival: () => void) {
   }, [song, onArrival])
 }
 
-/** The focus is in the open panel or in a dialog, which another tab would remove. The tab bar stays. */
+/**
+ * True if the focus is in the panel or in a dialog, which a change of the tab would remove. The tab bar
+ * doesn't count.
+ */
 function isInUse(tabs: HTMLElement | null) {
   const at = document.activeElement
   if (!at || !tabs) return false

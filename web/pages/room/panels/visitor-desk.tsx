@@ -26,9 +26,7 @@ const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal)
   description: `${inCurrency(missingOf(request, goal))} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,
 })
 
-/**
- * Moves of anyone with the link. A signed-out visitor goes through sign-in and back, with their choices kept.
- */
+/** What anyone with the link can do. A visitor signs in first, and the choices made before are kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()
@@ -43,7 +41,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
           {signedIn ? (
             <members.Pledge request={request} kept={kept} onDialog={setDialog} />
           ) : isFinished ? (
-            // A song's page is for listening, so it loads no form for this.
+            // A visitor of a finished song comes to listen, so the page loads no form.
             <ButtonLink href={paths.login(paths.room(request.shareableId))}>Pledge</ButtonLink>
           ) : (
             <VisitorPledge request={request} />
@@ -85,7 +83,8 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
 const [pledge, anonymously] = keptChoices
 
 /**
- * Pledge form of a signed-out visitor: a plain form, so that the choices survive sign-in without scripts too.
+ * Pledge form of a visitor. It is plain HTML that leads to sign-in, so that it works without scripts, and its
+ * values are kept.
  */
 const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareableId'> }) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">

@@ -8,7 +8,10 @@ export const amounts = () =>
   supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))
 export const usualAmount = String(supportAmounts[1])
 
-/** Choices made before sign-in, read from the query and removed from the URL, which may be shared. */
+/**
+ * Choices made before sign-in. They are read from the query, and then removed from the URL, because the user
+ * may share it.
+ */
 export function useKeptChoices(): KeptChoices {
   const [search, setSearch] = useSearchParams()
   const [chosen] = useState(

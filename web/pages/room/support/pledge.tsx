@@ -12,10 +12,10 @@ import { Choices } from '../../../ui/choices.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { amounts, usualAmount } from './choices.ts'
 
-/** Separate chunk with the payment methods, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which are not needed before a pledge. */
 const { CreatedDialog } = lateForms(() => import('../../../features/donations/paying/created-dialog.tsx'))
 
-/** Default values; the draft survives a new sign-in. */
+/** Default values. Changed values are kept as a draft, which survives a new sign-in. */
 const usual = { amount: usualAmount, typed: '' }
 const other = 'other'
 const withOther = () => [...amounts(), { value: other, label: 'Other' }]
@@ -23,7 +23,10 @@ const withOther = () => [...amounts(), { value: other, label: 'Other' }]
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
   kept: KeptChoices
-  /** Reports if its dialog is open, because the request may stop taking pledges meanwhile. */
+  /**
+   * Called when the dialog opens or closes. Until it is closed, the form must stay, even if the request
+   * accepts no more pledges.
+   */
   onDialog?: (isOpen: boolean) => void
 }
 
@@ -44,7 +47,7 @@ export function Pledge({ request, kept, onDialog }: PledgeProps) {
   useEffect(() => {
     if (!isKept) return
     if (isAnonymous) hide()
-    // Focus the button: only the confirmation is left.
+    // Moves the focus to the button, because after sign-in the user only needs to confirm.
     button.current?.scrollIntoView({ block: 'center' })
     button.current?.focus({ preventScroll: true })
   }, [isKept, isAnonymous, hide])

@@ -11,7 +11,7 @@ const then = '2026-11-20T12:00:00.000Z'
 const said = { text: 'You made her dance.\nThank you.', createdAt: then, updatedAt: then, hiddenAt: null }
 const call = `PUT /api/song-requests/${kitchenLight.id}/thanks`
 
-// Its late part is loaded first.
+// Loads the lazy chunk before the first test.
 beforeAll(() => import('../member-parts.tsx'))
 
 const shown = (viewer: Room['viewer'], values: Partial<Room>) =>

@@ -59,7 +59,8 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
   const undo = page.querySelector<HTMLElement>('[aria-label="Undo, SW-B"]')!
   expect(document.activeElement).toBe(undo)
   expect(document.getElementById(undo.getAttribute('aria-describedby')!)?.textContent).toBe('Confirmed')
-  // As tall as before: the answers stay in the layout below it, inert.
+  // The answers still take up their space, but are invisible and inert, so the row has the same height as
+  // before.
   expect(page.querySelector('[inert]')?.textContent).toBe('ReceivedDifferent amountNot received')
 })
 

@@ -7,9 +7,12 @@ import { undoConfirm } from '../api.ts'
 
 interface UndoProps {
   payment: Payment
-  /** Milliseconds. */
+  /** End of the undo time, in milliseconds. */
   until: number
-  /** In the place of the answers: shows the amount, and takes over the focus. */
+  /**
+   * True if this component replaces the answer buttons. It then takes the focus, and shows the amount if
+   * another amount arrived.
+   */
   replacesAnswers?: boolean
   onUndone?: () => void
   onOver?: () => void

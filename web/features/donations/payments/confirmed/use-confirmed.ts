@@ -1,19 +1,22 @@
 import { type FocusEvent, useCallback, useRef, useState } from 'react'
 import type { Payment } from '#contract/giving/donations'
 
-/** A payment as listed before, its current state, and the end of its undo time in milliseconds. */
+/** A payment before and after its confirmation, and the end of its undo time in milliseconds. */
 interface Confirmed {
   was: Payment
   now: Payment
   until: number
 }
 
-/** End of the undo time of a payment's confirmation, from the server's remaining seconds at the read. */
+/**
+ * End of the undo time in milliseconds. The server sends the remaining seconds; `readAt` is when its reply
+ * arrived.
+ */
 export const undoableUntil = ({ undoSeconds }: Payment, readAt: number) => readAt + undoSeconds * 1000
 
 /**
- * Payments confirmed here just now. Each keeps its place in the list, though it belongs to the received ones,
- * until its undo time has ended and pointer and focus have left the list.
+ * Payments that were just confirmed on this page. Each stays at its place in the list until its undo time is
+ * over and neither the pointer nor the focus is in the list.
  */
 export function useConfirmed() {
   const [confirmed, setConfirmed] = useState<readonly Confirmed[]>([])
@@ -33,7 +36,10 @@ export function useConfirmed() {
 }
 export type KeptInPlace = ReturnType<typeof useConfirmed>
 
-/** Drops expired rows, but never moves a list under the pointer or the keyboard focus. */
+/**
+ * Removes payments whose undo time is over. Waits while the pointer or the keyboard focus is in the list,
+ * because the list would move under it.
+ */
 export function useLettingGo(drop: KeptInPlace['drop']) {
   const list = useRef<HTMLUListElement>(null)
   const isPointedAt = useRef(false)
@@ -60,7 +66,7 @@ export function useLettingGo(drop: KeptInPlace['drop']) {
   }
 }
 
-/** List, newest first, with the confirmed payments at their former places. */
+/** The list, newest first, with the just confirmed payments still at their former places. */
 export function inPlace(items: readonly Payment[], confirmed: readonly Confirmed[]): readonly Payment[] {
   const missing = confirmed.map(({ was }) => was).filter(({ id }) => !items.some((item) => item.id === id))
   if (missing.length === 0) return items

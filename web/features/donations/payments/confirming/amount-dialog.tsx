@@ -17,7 +17,7 @@ interface AmountDialogProps {
   title: string
   description: string
   submitLabel: string
-  /** Pledged amount, the field's default. */
+  /** Pledged amount, the default of the field. */
   pledged: string
   write: UseMutationOptions<Payment, Error, BodyIn<typeof donations.confirm>>
   onClose: () => void
@@ -26,7 +26,7 @@ interface AmountDialogProps {
 export function AmountDialog({ pledged, write, onClose, ...words }: AmountDialogProps) {
   const form = useFormDialog({ schema: Confirmation, values: { receivedAmount: pledged }, write, onClose })
   const { register, errors, dialog, writing } = form
-  // Another amount is another question.
+  // If the user changes the amount, the error and the tick ("The amount is right") are reset.
   const askAgain = () => {
     writing.reset()
     form.resetField('isSure')

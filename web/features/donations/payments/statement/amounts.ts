@@ -4,9 +4,14 @@ import { type Money, maxAmount } from '#contract/grammar/money'
 export interface Sum {
   amount: Money
   out: boolean
-  /** ISO code, else the currency sign; undefined without both. */
+  /**
+   * ISO code of the currency, or its sign if the code is unknown. Undefined if the text names no currency.
+   */
   currency: string | undefined
-  /** A sign or currency marks it as money, not just two decimals. */
+  /**
+   * True if a plus, minus or currency marks the number as money. A number with two decimals alone may be
+   * something else.
+   */
   marked: boolean
 }
 
@@ -19,7 +24,10 @@ const sum = new RegExp(
   'gu',
 )
 
-/** Every amount of money in a text: '+ $1,250.00', '($370)', '-25,00 EUR', '25.00'. Plain numbers, dates and ids don't count. */
+/**
+ * Every amount of money in a text: '+ $1,250.00', '($370)', '-25,00 EUR', '25.00'. Skips plain numbers, dates
+ * and ids.
+ */
 export function sumsIn(text: string): Sum[] {
   return Array.from(text.matchAll(sum), (found) => asSum(found.groups ?? {})).filter(
     (one) => one !== undefined,
@@ -45,7 +53,10 @@ function asSum(found: Record<string, string | undefined>, inColumn = false): Sum
   }
 }
 
-/** '1,250.5' and '1.250,50' → '1250.50'; undefined if it is no amount in whole cents, such as '0.004'. */
+/**
+ * '1,250.5' and '1.250,50' → '1250.50'. Undefined for a text that is no amount in whole cents, such as
+ * '0.004'.
+ */
 function twoDecimals(text: string): Money | undefined {
   const [, whole = text, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(text) ?? []
   const grouped = whole.split(/\D/)

@@ -3,7 +3,9 @@ import { type Cents, cents, type Money, money, wholeCents } from '#contract/gram
 import type { Awaited, Proposal, Reading, Verdict } from './proposal.ts'
 import type { Payment } from './read.ts'
 
-/** Matches each payment to a pledge: by its code, else by the reference that its giver entered. */
+/**
+ * Matches each payment to a pledge: by the pledge's code, or else by the reference that the giver entered.
+ */
 export function matchStatement<Pledge extends Awaited>(
   payments: readonly Payment[],
   pledges: readonly Pledge[],
@@ -24,7 +26,7 @@ function finder<Pledge extends Awaited>(pledges: readonly Pledge[]) {
   const byReference = new Map<string, Pledge>()
   for (const pledge of pledges) {
     const reference = pledge.externalRef?.trim().toUpperCase() ?? ''
-    // Shorter ones, such as 'paid', are words, not references.
+    // A shorter reference is more likely a word, such as 'paid', and would match by chance.
     if (reference.length >= 6) byReference.set(reference, pledge)
   }
   return ({ codes, references }: Payment) =>
@@ -33,7 +35,7 @@ function finder<Pledge extends Awaited>(pledges: readonly Pledge[]) {
       : references.map((reference) => byReference.get(reference)).find(Boolean)
 }
 
-/** Deduplicates lines that were pasted twice. */
+/** Drops lines that were pasted twice. */
 const once = (payments: readonly Payment[]) => [
   ...new Map(payments.map((payment) => [payment.references.join('\n'), payment])).values(),
 ]
@@ -44,7 +46,7 @@ const cameIn = ({ sums, codes }: Payment) =>
 const arrivedIn = ({ sums }: Payment) =>
   sums.filter((sum) => !sum.out && (sum.currency ?? currency().code) === currency().code)
 
-/** Proposal for a pledge from its payments. Pending payments count only if none has arrived. */
+/** Proposal for a pledge, from all its payments. Pending payments count only if no payment has arrived. */
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
   const settled = payments.filter((payment) => payment.settled)
   const counted = settled.length > 0 ? settled : payments
@@ -57,7 +59,10 @@ function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Paym
   }
 }
 
-/** Amount of a payment: of several in a line, the one that equals the pledge, else the likeliest. */
+/**
+ * Amount of a payment. If its line has several amounts: the one that equals the pledge, or else the
+ * likeliest.
+ */
 function sumFor(payment: Payment, { amount }: Awaited): Money {
   const sums = arrivedIn(payment)
   return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'

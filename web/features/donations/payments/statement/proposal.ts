@@ -11,8 +11,9 @@ export interface Awaited {
 }
 
 /**
- * `matched`: the amount equals the pledge. `differs`: another amount arrived. `early`: the giver has not
- * marked it as sent yet. `done`: it was confirmed or ended before. `pending`: the money has not arrived yet.
+ * `matched`: the pledged amount arrived. `differs`: another amount arrived. `early`: the giver has not marked
+ * the pledge as sent yet. `done`: the pledge was confirmed or rejected before. `pending`: the money has not
+ * arrived yet.
  */
 export type Verdict = 'matched' | 'differs' | 'early' | 'done' | 'pending'
 
@@ -28,6 +29,6 @@ export const canConfirm = ({ verdict }: { verdict: Verdict }) =>
 
 export interface Reading<Pledge extends Awaited> {
   proposals: Proposal<Pledge>[]
-  /** Incoming payments that match no pledge, or are in another currency. */
+  /** Incoming payments that match no pledge or are in another currency. */
   unknown: Payment[]
 }

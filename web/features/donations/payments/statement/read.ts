@@ -6,16 +6,16 @@ import { type Sum, sumOf, sumsIn } from './amounts.ts'
 export interface Payment {
   words: string
   codes: readonly string[]
-  /** Candidate amounts, the likeliest first. */
+  /** Amounts in the line, the likeliest first. */
   sums: readonly Sum[]
-  /** False if it is pending, failed or was returned. */
+  /** False if the payment is pending, failed or was returned. */
   settled: boolean
   references: readonly string[]
 }
 
 // Column names in the statements of PayPal, Venmo, Cash App and most banks.
 const columns = {
-  // The gross amount: the songwriter pays the service's fee.
+  // The gross amount counts, before the payment service's fee, which the songwriter pays.
   sum: ['gross', 'amount (total)', 'amount'],
   currency: ['currency'],
   status: ['status'],
@@ -27,7 +27,7 @@ type Column = keyof typeof columns
 
 const unsettled = /pend|fail|den(ied|y)|cancel|declin|revers|refund|expire|void|hold|held|unclaimed|unpaid/i
 
-/** Parses a pasted or dropped statement of a payment app: CSV, a table, or lines of text. */
+/** Parses the statement of a payment app, pasted or dropped: CSV, a table, or lines of text. */
 export const readStatement = (text: string): Payment[] => readTable(text) ?? readLines(text)
 
 function readTable(text: string): Payment[] | undefined {
@@ -81,8 +81,8 @@ interface Line {
 }
 
 /**
- * Groups lines: a line with code and amount is one payment, and the lines between two such lines are one
- * group.
+ * Payments in lines of text. A line with a code and an amount is one payment. All lines between two such
+ * lines are read together.
  */
 function readBlock(lines: readonly string[]): Payment[] {
   const payments: Payment[] = []
@@ -102,13 +102,13 @@ function readBlock(lines: readonly string[]): Payment[] {
   return payments
 }
 
-/** Payments of a list with note and amount on separate lines. */
+/** Payments in lines of text where the code and the amount are on separate lines. */
 function readScattered(lines: readonly Line[]): Payment[] {
   const withCode = lines.filter(({ codes }) => codes.length > 0)
   if (withCode.length === 0)
     return lines.filter(({ sums }) => sums.length > 0).map(({ line }) => asPayment([line]))
   if (withCode.length === 1) return [asPayment(lines.map(({ line }) => line))]
-  // Either the note or the amount comes first throughout, and starts a payment.
+  // Every payment begins with the same kind of line: either the code or the amount.
   const first = lines.find(({ codes, sums }) => codes.length + sums.length > 0)
   const lead = first?.codes.length ? 'codes' : 'sums'
   const groups: string[][] = []

@@ -162,7 +162,7 @@ test('ten thousand lines are read at once', () => {
 })
 
 const built = site
-// Other tests of this worker use dollars.
+// Resets the currency, because other tests in this worker use dollars.
 afterEach(() => beSite(built))
 
 const euro = {
