@@ -48,7 +48,7 @@ test('without a network a page says so, and comes once the network is back', asy
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'The Community Fund' })).toBeVisible()
   await fund
-  // No cache, and the sign-out passes the service worker.
+  // The service worker has stored nothing in caches, and it lets the sign-out request reach the server.
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await page.goto('/api/logout')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()

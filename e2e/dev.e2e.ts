@@ -7,14 +7,14 @@ import { expect, test as plain } from '@playwright/test'
 
 const root = path.join(import.meta.dirname, '..')
 const soon = 5000
-/** Time for the server's restart on a busy machine. */
+/** Time limit of the server's restart on a slow machine. */
 const restarted = 20_000
 
-/** Copy of the sources for a test to edit, with its development server. */
+/** Copies the sources and starts the development server on the copy, so that a test can edit the sources. */
 const test = plain.extend<{
   copy: { url: string; edit: (file: string, from: string, to: string) => Promise<void> }
 }>({
-  // Cold start: Vite bundles the dependencies, and the database is created.
+  // The first start is slow: Vite bundles the dependencies, and the database is created.
   copy: [
     async ({ browserName: _ }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'songwright dev '))
@@ -74,7 +74,7 @@ test('in development a changed button text is seen within five seconds, and chan
   const health = () => page.request.get(`${url}/healthz`).then((reply) => reply.text())
   await expect.poll(health, { timeout: restarted }).toContain('fine')
 
-  // SSR by the server's process, which is not restarted.
+  // Server rendering uses the new code, although the server's process isn't restarted.
   expect(await html('/request/none')).toContain('isn’t here')
   await edit('web/pages/room/room-states.tsx', 'isn’t here', 'is nowhere')
   await expect.poll(() => html('/request/none'), { timeout: restarted }).toContain('is nowhere')

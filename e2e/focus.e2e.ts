@@ -32,7 +32,7 @@ test('after a pledge the focus is at its button again, or at the nearest heading
   await fund.getByRole('button', { name: 'Contribute' }).focus()
   await page.keyboard.press('Enter')
   await expect(thanks).toBeVisible()
-  // Nothing is selected, and the button is disabled.
+  // The opener is disabled, because nothing is selected. So the heading gets the focus.
   await page.keyboard.press('Escape')
   await expect(fund.getByRole('heading', { name: 'Community Fund' })).toBeFocused()
 })
@@ -135,6 +135,6 @@ test('axe looks once at a state: words and more of the same rows make no other, 
   await window.locator('label').evaluate((label) => label.append(document.createElement('button')))
   const wrong = () => judgeOnce(window, () => Promise.reject(new Error('no name')))
   await expect(wrong()).rejects.toThrow('no name')
-  // A refused check runs again.
+  // A failed check is not stored as passed, so the check runs again.
   await expect(wrong()).rejects.toThrow('no name')
 })

@@ -58,7 +58,7 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 const announced = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Notification' }).getByText(text, { exact: true })).toBeVisible()
 
-/** Refuses the mouse from here on: a click fails the test. */
+/** Makes the test fail on every mouse event from now on. */
 async function unplugMouse(page: Page) {
   await page.addInitScript(() => {
     for (const kind of ['pointerdown', 'mousedown'])

@@ -10,7 +10,7 @@ import { layoutFaults } from './support/layout.ts'
 import { accept, ask, deliver } from './support/rooms.ts'
 import { ownSite } from './support/start/settings.ts'
 
-// Separate site: these people must not appear in other tests.
+// This file uses its own site, so that its people don't appear in other tests.
 const most = '99999999.99'
 test.use({ settings: ownSite({ MAX_PROMISED: most }) })
 test.describe.configure({ mode: 'default' })
@@ -23,7 +23,7 @@ const hebrew = 'שיר לסבתא שלי, על הרדיו שעמד על אדן �
 const arabic = 'أغنية عن الضوء في المطبخ 1,234 وعن أمي التي انتظرتنا'
 const emoji = '👩🏽‍🚀🎶👨‍👩‍👧‍👦🏳️‍🌈'
 
-/** A marketplace with every text at its maximum length. */
+/** Creates people, requests and songs with every text at its maximum length. */
 async function marketplace(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: word.slice(0, 80), lastName: emoji.repeat(3) })
   const songwriter = await person({ firstName: hebrew.slice(0, 40), lastName: word.slice(0, 80) })
@@ -105,7 +105,7 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
 const widths = [1280, 768, 390, 360]
 
 test('nothing breaks, overlaps or scrolls sideways, whatever people write', async ({ person, newWindow }) => {
-  // Only a click that finds nothing reaches this limit. Pages this full take a loaded machine long.
+  // A click on a missing element waits until this time limit. The full pages need long on a busy machine.
   test.setTimeout(400_000)
   const { listener, songwriter, underwriter, accepted, approved, rich, donationId } =
     await marketplace(person)
@@ -138,7 +138,7 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [listener, `/request/${accepted.shareableId}`],
   ] as const) {
     await who.page.goto(address)
-    // `all` doesn't wait, and would find nothing on a loading page.
+    // `all` doesn't wait, so it would find no tabs while the page is loading.
     await expect(who.page.getByRole('tab', { name: 'Messages' }).first()).toBeVisible()
     for (const tab of await who.page.getByRole('tab').all()) {
       await tab.click()

@@ -18,7 +18,10 @@ const coverIn = (within: Locator) => within.locator('svg[viewBox="0 0 400 400"]'
 const play = (within: Locator) => within.getByRole('button', { name: /^Play / })
 const pause = (within: Locator) => within.getByRole('button', { name: /^Pause / })
 
-/** A request with this number of versions, the first of them 6 seconds long, and both of its parties. */
+/**
+ * Creates a project with this number of versions, the first of them 6 seconds long. Returns the project and
+ * its two people.
+ */
 async function room(
   person: () => Promise<Person>,
   { versions = 1, ...wishes }: Wishes & { versions?: number } = {},
@@ -49,7 +52,7 @@ test('one sound at a time, in one player that goes on from page to page and cove
   expect(await dock(page).count()).toBe(0)
 
   const [one, two] = (await listener.call(deliveries.ofProject, { params: request })).toReversed()
-  // All loaded data of the song.
+  // All data that the page loads for a song has fewer than 5000 characters.
   expect(JSON.stringify(two).length).toBeLessThan(5000)
   await play(version(page, 1)).click()
   await expect.poll(() => time(page)).toBeGreaterThan(0.2)
@@ -81,7 +84,7 @@ test('one sound at a time, in one player that goes on from page to page and cove
   await dock(page).getByRole('button', { name: 'Close the player' }).click()
   await expect(dock(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  // The page's bottom padding is restored.
+  // When the player is closed, the page no longer reserves space for it.
   const kept = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--dock'))
   expect(await kept()).toBe('')
 })
@@ -178,10 +181,10 @@ test('the record turns while its song plays, a press on its groove seeks there, 
     await expect.poll(turns).toBe('1.8s')
     await pause(sleeve).click()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // Three o'clock is the middle of the song, and the record is visible there.
+    // Three o'clock on the ring is the middle of the song. The record is visible at that point.
     const { x, y, width: wide, height: high } = (await sleeve.locator('.record-ring').boundingBox())!
     const across = wide * 0.43
-    // The band is 98 of the drawing's 400 units wide.
+    // The ring's band is 98 of the drawing's 400 units wide.
     expect((wide * 98) / 400).toBeGreaterThanOrEqual(44)
     await page.mouse.click(x + wide / 2 + across, y + high / 2)
     await expect.poll(() => time(page)).toBeCloseTo(3, 0)
@@ -199,7 +202,7 @@ test('the record turns while its song plays, a press on its groove seeks there, 
   const inside = (within: Locator) =>
     coverIn(within)
       .last()
-      // Ids within a drawing contain the drawing's own id.
+      // Ids within a drawing start with the drawing's own id, which is removed.
       .evaluate((cover) => cover.innerHTML.replaceAll(cover.id, ''))
   await expect.poll(() => inside(dock(page))).toBe(await inside(sleeve.locator('.room-cover')))
   const artwork = () =>
@@ -212,7 +215,7 @@ test('the record turns while its song plays, a press on its groove seeks there, 
     })
   await expect.poll(artwork).toBe('image/png 512')
 
-  // Strangers see the line of an approved song.
+  // After the approval, people who aren't in the project see the progress line too.
   await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
   const stranger = await newWindow()
   await stranger.goto(path)
@@ -272,7 +275,7 @@ test('a sample is drawn as it sounds, from what was seen of it as it was uploade
       .locator('path')
       .first(),
   ).toBeVisible()
-  // A sample has no request, and so no cover.
+  // A sample belongs to no request, so it has no cover.
   await expect(coverIn(dock(page))).toHaveCount(0)
   const { samples } = (await songwriter.call(songwriters.mine))!
   for (const { peaks, seconds } of samples) {

@@ -12,7 +12,7 @@ test('the whole story is offered where lines of it are hidden, and only there, a
   await ask(listener, { title: 'Many Lines', story: sentence.repeat(20).trim() })
   const { page } = await person()
   await page.addInitScript(() => {
-    // State of each frame, observed before its paint.
+    // Records the state of each frame before the frame is painted.
     const states = new Set<string>()
     const look = () => {
       const article = [...document.querySelectorAll('article')].find(({ textContent }) =>
@@ -32,7 +32,7 @@ test('the whole story is offered where lines of it are hidden, and only there, a
   const more = { name: 'Read the whole story' }
   const less = { name: 'Show less' }
   await expect(long.getByRole('button', more)).toHaveAttribute('aria-expanded', 'false')
-  // The button comes with its story: nothing moves.
+  // The "more" button appears in the same frame as its story, so nothing moves.
   expect(await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])).toEqual([
     'button',
   ])

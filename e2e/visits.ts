@@ -1,6 +1,6 @@
 /**
- * Folders that each browser test file visits, by its path below e2e/. A change in one of them runs its tests
- * again.
+ * Folders whose code each browser test file uses, by the file's path below e2e/. A change in one of these
+ * folders runs the test file again.
  */
 interface Visit {
   /** Folders below web/. */

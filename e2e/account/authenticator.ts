@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 interface VirtualDevice {
-  /** Answers at once, or never. */
+  /** Lets the device approve requests at once (true), or never (false). */
   answers: (isAtOnce: boolean) => Promise<unknown>
   recognises: (isPerson: boolean) => Promise<unknown>
   passkeys: () => Promise<{ isResidentCredential: boolean; rpId?: string; userName?: string }[]>
   forget: () => Promise<unknown>
 }
 
-/** Virtual authenticator that keeps passkeys and recognises its person. */
+/** Virtual authenticator that stores passkeys and verifies the user by default. */
 export async function virtualDevice(page: Page): Promise<VirtualDevice> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -19,8 +19,8 @@ async function withPasskey(page: Page) {
 }
 
 async function signOut(page: Page) {
-  // The bell comes with the page's scripts. If it loads after the sign-out, the page takes it for an ended
-  // session.
+  // The notification bell appears with the page's scripts. If its data is requested after the sign-out, the
+  // page would report an ended session.
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await page.goto(paths.logout())
   await expect(page).toHaveURL(paths.home())
@@ -29,7 +29,7 @@ async function signOut(page: Page) {
 async function looksRight(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // After the jump to the section the top bar may cover half of a button.
+    // After the jump to a section the top bar may cover half of a button, so the page scrolls to the top.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
     await expectLayout(page)
@@ -56,8 +56,8 @@ test('somebody adds a passkey, signs in with it without typing a letter, renames
   await asked
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await looksRight(page)
-  // The person chooses a suggestion of the email field. A page still waiting for suggestions would get the
-  // answer too.
+  // The device suggests the passkey in the email field. The old page is left first, because its pending
+  // request would get the device's response too.
   await page.goto('about:blank')
   await device.answers(true)
   await page.goto(signInPage, { waitUntil: 'commit' })
@@ -98,13 +98,13 @@ test('the button signs in where the field’s suggestions wait, and says what we
   await device.recognises(true)
   await button.click()
   await expect(page).toHaveURL(paths.profile())
-  // Removed here, but still offered by the device.
+  // The passkey is deleted on the server, but the device still offers it.
   const [{ id } = { id: '' }] = await call(passkeys.list)
   await call(passkeys.remove, { params: { id } })
   await device.answers(false)
   await signOut(page)
-  // Suggestions, before the button and after its refusal, would get the device's answer too: their challenges
-  // never come.
+  // The sign-in page also requests suggestions, before the button is pressed and after its refusal. These
+  // requests would get the device's response too, so they never receive their challenges.
   let challenges = 0
   await page.route(`**${accountPaths.passkey.options}`, async (route) => {
     challenges += 1
@@ -140,7 +140,7 @@ test('after ten minutes adding one asks who it is, and a passkey says so', async
   await looksRight(page)
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(dialog).toBeHidden()
-  // The device refuses a second passkey for the account.
+  // The device refuses a second passkey for the same account.
   await expect(section(page).getByRole('alert')).toHaveText(
     'This device has a passkey of your account already.',
   )

@@ -12,14 +12,14 @@ import { upload } from '../support/uploading.ts'
 import { delivered, hashOf, sendInParts } from '../uploads/in-parts.ts'
 import { openLine } from '../uploads/line.ts'
 
-/** The whole program with its files in a real S3 store, to which a browser sends directly. */
+/** Runs the whole program with a real S3 store. The browser uploads directly to the store. */
 
 const given = (name: string) => process.env[`TEST_S3_${name}`] ?? ''
 const bucket = `browser-${randomUUID()}`
 
 interface Stored {
   site: Site
-  /** The store's address behind a throttled line, slow enough to pause. */
+  /** The store's URL behind a throttled proxy. The proxy is so slow that an upload can be paused. */
   store: string
 }
 
@@ -57,7 +57,7 @@ const test = base.extend<object, { stored: Stored; site: Site }>({
   site: [async ({ stored }, use) => use(stored.site), { scope: 'worker' }],
 })
 
-/** The page's requests to the store. */
+/** Records the page's requests to the store. */
 function watchStore({ page }: Person, store: string) {
   const sent: string[] = []
   page.on('request', (request) => {

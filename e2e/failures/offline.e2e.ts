@@ -41,7 +41,7 @@ test('a message written offline stays in its field, and is sent once, by Retry a
 
   await page.context().setOffline(true)
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
-  // Below all controls, so that no text moves.
+  // The notice is below all other content, so it moves no text.
   expect(await stillBox(title)).toEqual(before)
   const form = panel.getByRole('button', { name: 'Send Message' })
   await form.scrollIntoViewIfNeeded()
@@ -66,7 +66,7 @@ test('a message written offline stays in its field, and is sent once, by Retry a
 
   await page.context().setOffline(false)
   await expect(bar(page)).toHaveCount(0)
-  // After reconnecting, the other's new message arrives live and the unsent text stays.
+  // After the reconnection the other person's message appears at once, and the unsent text remains.
   await songwriter.call(projects.sendMessage, {
     params: project,
     body: { message: 'Are you there?', receiverId: listener.user.id },

@@ -9,8 +9,8 @@ test.beforeEach(({ allowFailure }) =>
 )
 
 /**
- * True if this browser imports a module again after a failure: some versions of Chromium keep the failure
- * with the page.
+ * True if this browser loads a module again after the module has failed. Some versions of Chromium don't,
+ * until the page is reloaded.
  */
 async function importsAgain(page: Page) {
   const address = '/assets/fails-once.js'
@@ -37,19 +37,19 @@ test('without a connection a part that was never opened says so in its place, an
   const listener = await person()
   const { shareableId, title } = await ask(listener)
   const { page } = listener
-  // A page without the code of a room.
+  // This page doesn't load the code of the project room.
   await page.goto('/about/help')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toBeVisible()
   const canRetry = await importsAgain(page)
-  /** Retries what failed: by its button, or by a reload if the browser keeps the failure. */
+  /** Clicks a retry button. If the browser can't load failed modules again, it also reloads the page. */
   const again = async (button: Locator) => {
     await button.click()
     if (canRetry) return
     await expect(button).toBeVisible()
     await page.reload()
   }
-  // A reload would lose the mark.
+  // This mark disappears if the page is reloaded.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
 
@@ -74,7 +74,7 @@ test('without a connection a part that was never opened says so in its place, an
   await page.context().setOffline(false)
   await again(page.getByRole('button', { name: 'Load it again' }))
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  // Its style sheet failed to load as well.
+  // The style sheet failed to load too, and is loaded again.
   await expect(page.getByRole('complementary', { name: 'The song' })).toHaveCSS('position', 'sticky')
   expect(await isSamePage()).toBe(canRetry)
 })

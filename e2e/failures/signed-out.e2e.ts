@@ -31,9 +31,9 @@ test(
     page.on('request', (request) => {
       if (request.isNavigationRequest()) leaving.push(new URL(request.url()).pathname)
     })
-    // Loaded by the fake clock, which is paused from here on.
+    // The toaster must load before the fake clock is paused.
     await toaster(page)
-    // The live stream would report it too, at another time.
+    // The live stream would also report the end of the session, but at an unknown time.
     await page.route(/\/api\/(events|changes)/, () => {})
     await page.request.post('/api/logout')
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
@@ -45,7 +45,7 @@ test(
       description: 'You are logged out. Logging in again...',
       variant: 'destructive',
     })
-    // The refusal may have come within the last of the 20 ms steps.
+    // The 401 may have arrived within the last of the clock's steps of 20 ms.
     await page.clock.runFor(500 - 21)
     expect(leaving).toEqual([])
     await page.clock.runFor(21)
@@ -80,7 +80,7 @@ test('what is pressed on a page is never done in the name of who signed in besid
   const { page } = giver
   await page.goto('/?role=underwriter')
   await page.getByRole('radio', { name: '$50' }).click()
-  // A read of this page would get the 401 first, and leave it.
+  // The page's reads are delayed. Otherwise a read would get the 401 first, and open the sign-in page.
   const released = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
     await released.promise

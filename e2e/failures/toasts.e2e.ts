@@ -47,7 +47,8 @@ test(
     ).toBeFocused()
     const { x, y } = (await note.boundingBox())!
     const swipe = async (by: number) => {
-      // Far enough in to hit the toast while it still slides back from the last swipe.
+      // The mouse starts far inside the toast, because the toast may still be sliding back after the last
+      // swipe.
       const [from, row] = [Math.round(x) + 120, Math.round(y) + 20]
       await page.mouse.move(from, row)
       await page.mouse.down()

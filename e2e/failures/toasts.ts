@@ -8,19 +8,19 @@ interface ShownToast {
 }
 
 /**
- * The single toast. An open dialog removes it from the accessibility tree, but its live region is still
- * announced.
+ * The toast that is currently shown. An open dialog hides it in the accessibility tree, but screen readers
+ * still announce it.
  */
 export const noteOf = (page: Page) =>
   page
     .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
 
-/** A member's page loads the toaster some seconds after the page itself. */
+/** Waits for the toaster. A member's page loads it some seconds after the page itself. */
 export const toaster = (page: Page) =>
   expect(page.getByRole('region', { name: 'Notification', exact: true, includeHidden: true })).toBeAttached()
 
-/** Parts that a member's page loads late. Call before opening the page. */
+/** Waits for the parts that a member's page loads late. Call this before opening the page. */
 export async function lateParts(page: Page) {
   await page.waitForResponse(/\/dialog-window-[^/]*\.js/)
   await toaster(page)

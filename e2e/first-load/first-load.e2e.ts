@@ -12,13 +12,16 @@ interface Most {
   kilobytes: number
 }
 
-/** Upper limit for a page until it is usable: its document and everything that it loads. */
+/** Largest number of files, and their size, until a page is usable. The HTML is included. */
 const most: Most = { files: 20, kilobytes: 180 }
 
-/** Workplaces of members, with the demo's lists, faces and files, need more. These limits may only shrink. */
+/**
+ * Pages that may exceed the usual limit, because they show the lists, photos and files of the demo. These
+ * limits may only become smaller.
+ */
 const stillAbove: Record<string, Most> = {
-  // With the forms and other late parts: they load three seconds after the page, which on a busy machine is
-  // before it is usable.
+  // The limit includes the forms and other late parts. They load three seconds after the page. On a slow
+  // machine the page isn't usable by then, so they count too.
   profile: { files: 30, kilobytes: 248 },
   'songwriter-page': { files: 16, kilobytes: 172 },
   'fund-member': { files: 20, kilobytes: 186 },
@@ -35,10 +38,13 @@ const stillAbove: Record<string, Most> = {
   'room-approved-songwriter': { files: 25, kilobytes: 234 },
 }
 
-/** Kilobytes of the shape within a member's document, which makes the page visible first. */
+/** Kilobytes of the skeleton in a member's HTML, which is visible before the scripts run. */
 const kilobytesOfShape = 12
 
-/** Cover drawings load 400 ms after the page, which on a busy machine is before it is usable. */
+/**
+ * Files of the cover drawings. They load 400 ms after the page. On a slow machine the page isn't usable by
+ * then, so they count too.
+ */
 const late: Most = { files: 2, kilobytes: 9 }
 
 const test = base.extend<object, { places: Places }>({

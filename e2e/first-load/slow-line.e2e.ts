@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A bad mobile connection: 400 kbit/s, 400 ms. */
+/** A slow mobile connection: 400 kbit/s, 400 ms latency. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 interface Start {
@@ -20,9 +20,15 @@ interface Start {
   as: Role
   path: (places: Places) => string
   ready: string
-  /** Milliseconds until usable: the target is 5000. Higher limits may only shrink. */
+  /**
+   * Largest time in milliseconds until the page is usable. The goal is 5000. Higher limits may only become
+   * smaller.
+   */
   usable: number
-  /** Limit of the layout shift: the songwriter's lists move the content below them. */
+  /**
+   * Largest allowed layout shift. The songwriter's page needs a higher limit, because its lists move the
+   * content below them.
+   */
   shift?: number
 }
 
@@ -59,7 +65,7 @@ const test = base.extend<object, { places: Places }>({
 })
 
 test.use({ settings: demo })
-// In sequence: the figures are times.
+// These tests measure times, so they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 function sumShifts() {
@@ -103,7 +109,7 @@ for (const start of starts) {
     expect(visible).toBeLessThan(1500)
     expect(shifted).toBeLessThanOrEqual(start.shift ?? 0.02)
     expect(usable).toBeLessThan(start.usable)
-    // The early fetches are the page's own calls, each once.
+    // Each call of the page was made only once: no early request was repeated.
     expect(reads).toEqual([...new Set(reads)])
   })
 }

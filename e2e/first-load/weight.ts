@@ -3,21 +3,21 @@ import { expect } from '../support/fixtures.ts'
 
 declare global {
   interface Window {
-    /** Time at which the page became usable, in milliseconds of its performance entries. */
+    /** Time at which the page became usable, in milliseconds since the navigation. */
     usableAt?: number
   }
 }
 
 interface File {
   address: string
-  /** Transferred bytes of the body, and 300 for the headers (Resource Timing). */
+  /** Transferred bytes of the response's body, plus 300 for the headers (Resource Timing). */
   bytes: number
 }
 
 /**
- * Notes in the page when it is usable: its content is shown, nothing visible still loads, and React has
- * hydrated (it keeps properties on elements). A server-rendered page without scripts is usable once it is
- * loaded.
+ * Runs in the page, and records when the page is usable: its content is visible, no visible element is
+ * loading, and React has hydrated the page (React sets properties on elements then). A page without scripts
+ * is usable once it is loaded.
  */
 function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
   const isUsable = () => {
@@ -30,10 +30,10 @@ function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
   const note = () => {
     if (window.usableAt === undefined && isUsable()) window.usableAt = performance.now()
   }
-  // In the mutation itself: on a busy machine the next frame is late, and later requests would begin before
-  // it.
+  // The check runs at each mutation. On a busy machine the next animation frame would be late, and later
+  // requests would be counted.
   new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
-  // Hydration mutates nothing.
+  // Hydration causes no mutation, so each animation frame checks too.
   const look = () => {
     note()
     if (window.usableAt === undefined) requestAnimationFrame(look)
@@ -42,8 +42,9 @@ function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
 }
 
 /**
- * Requests until then, with documents. The event stream, which stays open, doesn't count, nor do lazy photos:
- * those of a loaded list come, on a busy machine, while another list still loads.
+ * Returns the requests until the page was usable, including the HTML. The event stream is excluded because it
+ * stays open. Lazy photos are excluded because on a busy machine some load while other content is still
+ * loading.
  */
 function measure() {
   const lazy = new Set(
@@ -58,10 +59,10 @@ function measure() {
 
 interface Visit {
   address: string
-  /** Text that shows that the content is loaded. */
+  /** Text whose appearance shows that the content is loaded. */
   ready: string
   hasScripts: boolean
-  /** Timeout in milliseconds. */
+  /** Time limit in milliseconds. */
   within?: number
 }
 
@@ -76,7 +77,7 @@ export async function filesUntilUsable(
   await page.addInitScript(watch, shown)
   await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(() => window.usableAt), { timeout: within }).toBeGreaterThan(0)
-  // A pending request has no size yet.
+  // The size of a request is unknown while the request is pending.
   await expect.poll(() => [...waiting].map((request) => request.url())).toEqual([])
   return page.evaluate(measure)
 }

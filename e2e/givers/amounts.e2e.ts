@@ -2,7 +2,7 @@ import { amounts, buildBusySite } from '../support/busy.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// Separate site: the length of its lists is known.
+// This file uses its own site, so that the length of its lists is known.
 test.use({ settings: ownSite() })
 
 const sizes = [
@@ -67,7 +67,7 @@ test('a listener’s and a giver’s screens, with as much on them as a year bri
     await featured.getByRole('button', { name: 'Show more' }).press('Enter')
     await expect(titles).toHaveCount(11)
     expect((await titles.allTextContents()).slice(0, 5)).toEqual(first)
-    // Beyond the first page of the list itself.
+    // Further clicks load more than the list's first page.
     for (let count = 17; count <= 53; count += 6) {
       await featured.getByRole('button', { name: 'Show more' }).press('Enter')
       await expect(titles).toHaveCount(count)

@@ -9,8 +9,8 @@ import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// Separate site: kept promises are counted over all of it. People live where a UTC day begins on the day
-// before.
+// This file uses its own site, because kept promises are counted over the whole site. In the time zone of New
+// York a UTC day begins on the previous day.
 test.use({ settings: ownSite(), contextOptions: { timezoneId: 'America/New_York' } })
 test.describe.configure({ mode: 'default' })
 
@@ -19,7 +19,10 @@ const year = new Date().getUTCFullYear()
 
 type Site = Parameters<typeof withDb>[0]
 
-/** Confirmed payments of this giver: one short, one over, and many on one day of the year before. */
+/**
+ * Creates confirmed payments of one giver: one with too little money, one with too much, and many on one day
+ * of the previous year.
+ */
 const buildBooks = (site: Site, { giver, songwriter }: Record<'giver' | 'songwriter', Person>) =>
   withDb(site, async (db) => {
     const { id: songRequestId } = await buildRequest(db, {

@@ -34,7 +34,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
   await test.step('both are accessible and fit, on a phone too, light and dark', async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      // The chart's drawing depends on its width.
+      // The chart is drawn for the window's width, so the page is opened again.
       await page.goto('/fund')
       await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
       await expect(page.getByText('of $50.00 left')).toBeVisible()

@@ -20,7 +20,7 @@ test('own requests come first once there is one, with cover, next move and what 
   await expect(page.getByRole('link', { name: 'New request' })).toHaveCount(0)
 
   await ask(listener, { title: 'Waiting' })
-  // The order stays while the page is open.
+  // The order of the sections doesn't change while the page is open.
   await expect(page.getByRole('article', { name: 'Waiting' })).toBeVisible()
   await expect(headings(page)).toHaveText(askFirst)
   const done = await ask(listener, { title: 'Heard' })
@@ -39,7 +39,7 @@ test('own requests come first once there is one, with cover, next move and what 
   await page.getByRole('link', { name: 'New request' }).click()
   await expect(page.getByLabel('Title')).toBeInViewport()
 
-  // A visitor who was sent to a songwriter wants to ask for a song.
+  // After a link from a songwriter's page, the form for a new request comes first.
   await page.goto(`/?songwriter=${songwriter.user.id}`)
   await expect(headings(page)).toHaveText(askFirst)
 })
@@ -89,7 +89,7 @@ test('songwriters are heard in the list, and found by chips that the address kee
   const list = page.getByRole('region', { name: 'Songwriters', exact: true })
   const card = list.getByRole('article').filter({ hasText: 'Wilhelmina Quist' })
   const silent = list.getByRole('article').filter({ hasText: 'Paula Venmoson' })
-  // The list is cached for a second.
+  // The server caches the list for a second.
   await expect(async () => {
     await page.goto('/?role=listener')
     await expect(card).toBeVisible({ timeout: 2000 })

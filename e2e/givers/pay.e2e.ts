@@ -4,7 +4,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
 import { approve, ask, bio, startProject } from '../support/rooms.ts'
 
-/** A due payment to a songwriter with two payment methods. */
+/** Creates a due payment to a songwriter with two payment methods. */
 async function due(person: Fixtures['person']) {
   const { listener, songwriter, request } = await startProject(person, {
     songwriter: { firstName: 'Tomás', lastName: 'Arévalo' },
@@ -23,14 +23,14 @@ async function due(person: Fixtures['person']) {
 
 const statusOf = async ({ call }: Person) => (await call(donations.mine))[0]?.status
 
-/** Opens a payment service in another tab, and comes back. */
+/** Opens a payment service in another tab, closes it, and returns to the page. */
 async function goesToPay(page: Page, way: RegExp) {
   await page.context().route(/venmo\.com|cash\.app/, (route) => route.fulfill({ body: 'Pay here' }))
   const opened = page.context().waitForEvent('page')
   await page.getByRole('dialog').getByRole('link', { name: way }).click()
   const service = await opened
   await service.close()
-  // Headless Chromium never hides a tab, so its event is sent by hand.
+  // Headless Chromium never hides a tab, so the test dispatches the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
@@ -55,7 +55,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
     await expect(scan).toHaveCount(0)
     await dialog.getByRole('button', { name: 'QR code for Cash App' }).click()
     await expect(scan).toBeVisible()
-    // Without a visit to the payment service nothing is asked.
+    // If the giver hasn't opened the payment service, the page asks no question.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(asks).toHaveCount(0)
     await goesToPay(page, /^Cash App/)
@@ -74,7 +74,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
     await expect(ways).toHaveText(['Venmo · $50.00→@tomas', 'Cash App · $50.00→$tomas'])
     for (const box of await Promise.all((await ways.all()).map((link) => link.boundingBox())))
       expect(box!.height).toBeGreaterThanOrEqual(56)
-    // The QR code is shown next to the link, for a phone to scan.
+    // The QR code is beside the link, so that a phone can scan it.
     await expect(dialog.getByRole('img', { name: 'Venmo: scan to pay' })).toBeVisible()
     await expectAccessible(page)
 
@@ -83,7 +83,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pledge.code)
     await expect(asks).toBeFocused()
     await expectAccessible(page)
-    // Payments are marked as sent only by the giver.
+    // Only the giver can mark a payment as sent.
     await dialog.getByLabel('Transaction reference').fill('VM-1')
     await dialog.getByRole('button', { name: 'Not yet' }).click()
     await expect(asks).toHaveCount(0)

@@ -8,10 +8,13 @@ import { startProject } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// Separate site: its checkpoint is of another day.
+// This file uses its own site, because its checkpoint is from another day.
 test.use({ settings: ownSite() })
 
-/** Runs the reader's check of a receipt file: exit code 0 and what is proven, or 1 and the fault. */
+/**
+ * Verifies a receipt file as its reader would. Returns the exit code (0 if the receipt is valid) and the
+ * output.
+ */
 const verify = (file: string) =>
   promisify(execFile)(process.execPath, ['scripts/ledger/verify.ts', file]).then(
     ({ stdout }) => ({ code: 0, stdout }),

@@ -70,7 +70,8 @@ test('a cover plays by its disc, and leads to its room; a songwriter leads to th
 test('the rows are accessible, and fit a phone', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('region', { name: 'Who writes them' }).scrollIntoViewIfNeeded()
-  // Off-screen content isn't laid out (`content-visibility`), so its colours can't be measured.
+  // Without this style, the browser doesn't lay out content outside of the window, and the contrast can't be
+  // measured.
   await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -10,7 +10,10 @@ export async function showTimeline(page: Page) {
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
 }
 
-/** A project whose parties are in its room: the songwriter at one process, the listener at the other. */
+/**
+ * Creates a project and opens its room twice: for the songwriter on one server process, for the listener on
+ * the other.
+ */
 export async function sideBySide(person: MakePerson, other: Way) {
   const listener = await person({ firstName: 'Noor' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás' }))

@@ -8,7 +8,7 @@ import { ownSite } from '../support/start/settings.ts'
 import { showTimeline, sideBySide } from './side-by-side.ts'
 import { test } from './two-sites.ts'
 
-// Separate settings give this file its own two programs.
+// The separate settings start two server processes for this file alone.
 test.use({ settings: ownSite() })
 test.describe.configure({ mode: 'default' })
 
@@ -24,7 +24,10 @@ test('every move of one is on the other’s screen within a second, through two 
   const reader = await person({ firstName: 'Uwe' })
   const params = { id: project.id }
   const songUrl = await uploadSong(songwriter, project)
-  /** Whose screen shows a move, by what text, and the move. */
+  /**
+   * Each row: the page on which a change must appear, the text of the change, and the function that makes the
+   * change.
+   */
   const moves: [Page, string, () => Promise<unknown>][] = [
     [
       songwriter.page,
@@ -63,7 +66,7 @@ test('every move of one is on the other’s screen within a second, through two 
     ],
   ]
   const delays: number[] = []
-  /** Baseline: the time in which the room opens meanwhile for a reader. */
+  /** Milliseconds that a third person's page needs to open the room. The delays are compared with them. */
   const openings: number[] = []
   for (const [seer, text, move] of moves) {
     const opens = performance.now()
@@ -76,8 +79,8 @@ test('every move of one is on the other’s screen within a second, through two 
     delays.push(Math.round(performance.now() - began))
   }
   console.log(`moves: ${delays.join(', ')} ms; the room opens in ${openings.join(', ')} ms`)
-  // A second, or on a loaded machine three times the room's opening time. The fault is a hint that comes from
-  // polling, every ten seconds. The median tolerates a stall of the machine.
+  // The limit is one second, or on a slow machine three times the room's opening time. The test must fail if
+  // changes arrive only by polling, every ten seconds. The median ignores a single slow change.
   expect(middle(delays)).toBeLessThan(Math.max(1000, 3 * middle(openings)))
   expect(Math.max(...delays)).toBeLessThan(Math.max(5000, 3 * Math.max(...openings)))
 })

@@ -7,10 +7,10 @@ import { startPostgres, undurable } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** Proxy to a site that can cut only its event streams. */
+/** Proxy to a site. The proxy can interrupt only the event streams, while all other requests work. */
 export interface Way {
   url: string
-  /** Cuts the open streams, and new ones at once. */
+  /** Closes the open streams, and from now on each new stream at once. */
   cut: () => void
   mend: () => void
   open: () => number
@@ -21,7 +21,7 @@ interface Shared {
   other: Way
 }
 
-/** Tests on two processes with one database: `site` and `other`. */
+/** Test with two server processes that share one database: `site` and `other`. */
 export const test = base.extend<object, Shared>({
   shared: [
     async ({ settings: _ }, use) => {

@@ -10,13 +10,13 @@ import { expect, expectAccessible, type Person, test } from '../support/fixtures
 import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// Separate site: the fund is empty at the start.
+// This file uses its own site, whose fund is empty at first.
 test.use({ settings: ownSite() })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const desk = '/?role=underwriter'
 
-/** Runs an operator's command on the running site. */
+/** Runs an operator's command on the running site, and returns its output. */
 const command = async (dataDir: string, ...args: string[]) =>
   (
     await promisify(execFile)('npm', ['run', '--silent', ...args], {

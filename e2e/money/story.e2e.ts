@@ -17,7 +17,10 @@ const desk = '/?role=underwriter'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const impactOf = (page: Page) => page.getByRole('region', { name: 'Your Impact' })
 
-/** Output of `npm run audit`, which recomputes every sum and hash chain; it exits with 1, and so throws, if any differs. */
+/**
+ * Returns the output of `npm run audit`, which recomputes all sums and hash chains. A difference makes the
+ * command fail, and this function throw.
+ */
 async function audit(dataDir: string) {
   const env = { ...process.env, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'audit'], { cwd: root, env })
@@ -141,7 +144,7 @@ test(
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Confirm 2 payments, $73.75' }).click()
       await expect(dialog.getByText('2 confirmed.')).toBeVisible()
-      // The browser sent only the two amounts of the statement.
+      // The browser sent only two amounts of the bank statement.
       expect(writes).toEqual(['{"receivedAmount":"25.00"}', '{"receivedAmount":"48.75"}'])
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(card.getByRole('tab', { name: 'Received (2)' })).toBeVisible()

@@ -47,9 +47,9 @@ test('a payment that was marked as sent or confirmed by a slip offers Undo in it
     const rows = card.getByRole('listitem')
     const next = rows.nth(1).getByRole('button', { name: /^Received/ })
     await expect(next).toBeVisible()
-    // Position in the page, not in the window: a press may scroll to its button.
+    // Position on the page, not in the window, because a click may scroll to its button.
     const placeOf = () => next.evaluate((one) => one.getBoundingClientRect().top + scrollY)
-    // Waits until the content above has loaded: the same position twice, half a second apart.
+    // Waits until the content above has loaded: the position is equal twice, half a second apart.
     let before = Number.NaN
     await expect
       .poll(

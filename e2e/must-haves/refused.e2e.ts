@@ -6,7 +6,7 @@ import { song } from '../support/sounds.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({
-  // The microphone exists, but its permission is denied.
+  // The browser has a microphone, but denies the permission to use it.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const refused = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']

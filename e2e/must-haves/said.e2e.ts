@@ -34,7 +34,7 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click()
     await dialog(page).getByRole('button', { name: listen }).click()
     await expect(dialog(page).getByRole('button', { name: 'Stop listening' })).toBeVisible()
-    // Appears after the name was played once.
+    // This button appears again after the recording has ended.
     await expect(dialog(page).getByRole('button', { name: listen })).toBeVisible()
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -80,7 +80,7 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await dialog(studio).getByRole('checkbox', { name: humanMadeStatement }).check()
     await dialog(studio).getByRole('button', { name: 'Deliver song' }).click()
     await expect(studio.getByText('Still missing: The radio on the windowsill')).toBeVisible()
-    // The song silences the name.
+    // When the song starts, the playback of the recorded name stops.
     await entry(studio, 'Siobhán').getByRole('button', { name: listen }).click()
     await expect(entry(studio, 'Siobhán').getByRole('button', { name: 'Stop listening' })).toBeVisible()
     await studio

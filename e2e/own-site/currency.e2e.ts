@@ -21,7 +21,7 @@ const ways = {
   tipLink: 'https://ko-fi.com/tomas',
 }
 
-/** The page says no dollar and no dollar-only payment method. */
+/** Expects that no text of the page contains a dollar sign or a payment method for dollars only. */
 async function expectInEuros(page: Page) {
   const said = await page.evaluate(() => {
     const named = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), (one) =>
@@ -32,7 +32,7 @@ async function expectInEuros(page: Page) {
   expect(/.{0,30}(?:\$|dollar|USD|Venmo|Cash App).{0,30}/i.exec(said)?.[0]).toBeUndefined()
 }
 
-/** A due pledge to a songwriter with every payment method. */
+/** Creates a due pledge to a songwriter who has all payment methods. */
 async function due(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: 'Lena' })
   const request = await ask(listener, { title: 'Tramline Waltz', goalAmount: '150' })

@@ -6,7 +6,7 @@ import { paths } from '#contract/surface/paths'
 import { expect, test as fixtures, type WorkerFixtures } from '../support/fixtures.ts'
 import { expectLayout } from '../support/layout.ts'
 
-/** The longest SITE_NAME. */
+/** The longest allowed SITE_NAME. */
 const name = 'Ökumenische Hospizinitiative Schwarzwald'
 
 const test = fixtures.extend<object, WorkerFixtures>({
@@ -43,7 +43,7 @@ test('a long name has one line in every bar, and takes no room from what stands 
       expect([address, width, lines]).toEqual([address, width, 1])
       for (const other of await bar.getByRole('link').all()) {
         const box = await other.boundingBox()
-        // The skip link is off-screen until it has the focus.
+        // The skip link is outside of the window until it has the focus.
         if (box && box.y >= 0) expect(box.height, `${address} at ${width}`).toBeLessThanOrEqual(48)
       }
       await expectLayout(page)

@@ -9,7 +9,7 @@ import { expectLayout } from '../support/layout.ts'
 
 const name = 'Hospiz Lieder & Freunde <x>'
 
-/** Settings and files of an operator. The folder is removed with the site. */
+/** Creates the settings and files of an operator. The folder is deleted together with the site. */
 function prepared() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'songwright-own-site-'))
   mkdirSync(path.join(dataDir, 'pages'))
@@ -47,7 +47,7 @@ const test = fixtures.extend<object, WorkerFixtures>({
 
 test.describe.configure({ mode: 'default' })
 
-/** The page reads well in both themes, fits each screen, and never shows the built site's name. */
+/** Expects that the page is accessible, fits each screen size, and never contains the default site name. */
 async function expectOwn(page: Page) {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

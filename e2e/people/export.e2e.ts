@@ -31,7 +31,7 @@ test('a person downloads everything, and reads it without the site', async ({ pe
   await kenji.call(projects.sendMessage, { params: request, body: { message, receiverId: lena.user.id } })
 
   await lena.page.goto(paths.account('export'))
-  // The page scrolls once all its sections are loaded: a press in that moment is none.
+  // The page scrolls once all its sections are loaded. A click during that moment would be lost.
   await expect(lena.page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(lena.page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
   const coming = lena.page.waitForEvent('download')

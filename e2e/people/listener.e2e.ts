@@ -56,14 +56,14 @@ test('a listener asks one songwriter, then opens the request to everyone', core,
     '2.songwriter.request',
     '6.listener.browse',
   )
-  // Unique name: all tests share the list.
+  // The songwriter's name is unique, because other tests create songwriters in the same list.
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Quintela' }))
   const { page } = await person({ firstName: 'Maria' })
   const discovered = page
     .getByRole('region', { name: 'Discover Songwriters' })
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: 'Tomás Quintela' }) })
-  // The list is cached for a second, so a songwriter may appear that late.
+  // The server caches the list for a second, so the songwriter may appear late.
   await expect(async () => {
     await page.goto('/')
     await expect(discovered.getByText('folk, jazz')).toBeVisible({ timeout: 2000 })

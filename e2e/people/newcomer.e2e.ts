@@ -27,7 +27,7 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
     for (const one of touched) {
       const { top, height, width } = await box(one)
       expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
-      // Its words are below the sentence, although its edge overlaps it.
+      // The text of the button or link is below the sentence, although its edge overlaps the sentence.
       expect(top + height / 2 - 8).toBeGreaterThanOrEqual(sentence.bottom - 1)
     }
     await expectAccessible(page)

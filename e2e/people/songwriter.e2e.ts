@@ -6,7 +6,7 @@ import { photo, song } from '../support/sounds.ts'
 import { choose, dialogOf, upload } from '../support/uploading.ts'
 
 const studio = '/?role=songwriter'
-/** Unique title: the tests of one site share its open requests. */
+/** The title must be unique, because all tests of one site share the list of open requests. */
 const card = (person: Person, title: string) => person.page.getByRole('article', { name: title })
 
 test(
@@ -81,7 +81,7 @@ test(
     const opening = page.waitForEvent('popup')
     await page.getByRole('link', { name: /^Listen/ }).click()
     await expect.poll(async () => (await opening).url()).toContain('/objects/')
-    // With a first profile the start view is the studio.
+    // After saving a first profile the home page is the studio.
     await page.getByRole('link', { name: 'Songwright' }).first().click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: "Songwriter's Studio" })).toBeVisible()

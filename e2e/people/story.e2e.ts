@@ -5,7 +5,7 @@ import { song } from '../support/sounds.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { upload } from '../support/uploading.ts'
 
-// Separate site: the marketplace is empty at the start.
+// This file uses its own site, whose marketplace is empty at first.
 test.use({ settings: ownSite() })
 
 async function register(page: Page, firstName: string, lastName: string, email: string) {
@@ -38,7 +38,7 @@ async function deliver(page: Page, file: ReturnType<typeof song>) {
 
 async function hear(page: Page) {
   const pause = page.getByRole('button', { name: /^Pause/ }).first()
-  // SSR: a visitor's page takes no click before hydration.
+  // The page is rendered on the server, and ignores clicks before hydration.
   await expect(async () => {
     if (!(await pause.isVisible())) await page.getByRole('button', { name: /^Play/ }).first().click()
     await expect(pause).toBeVisible({ timeout: 1000 })

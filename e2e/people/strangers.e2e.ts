@@ -5,7 +5,7 @@ import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts
 
 const widths = [390, 1280]
 
-// The landing page is tested in visitor.e2e.ts, and the offline page in app.e2e.ts.
+// visitor.e2e.ts tests the landing page, and app.e2e.ts the offline page.
 test('every page that a stranger may come to is accessible and fits, narrow and wide, whatever its title is written in', async ({
   person,
   page,

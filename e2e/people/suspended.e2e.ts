@@ -72,7 +72,7 @@ test('a suspension that ends by itself leaves the open page, and what was refuse
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(page.getByText(refusal).first()).toBeVisible()
   await suspend(site, user, new Date().toISOString())
-  // The job runs every half a minute.
+  // The job that ends suspensions runs every 30 seconds.
   await expect(line).toHaveCount(0, { timeout: 45_000 })
   await expect(name).toHaveValue('Ida')
   await page.getByRole('button', { name: 'Save account' }).click()

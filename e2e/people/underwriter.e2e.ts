@@ -94,7 +94,7 @@ test('the profile page says who one is and leads on', core, async ({ person, all
     await expect(page.getByRole('heading', { level: 1, name: 'Your Musical Stories Await' })).toBeVisible()
     await page.goBack()
   }
-  // A read of the page at this moment may come after the end of the session.
+  // A read of this page may still be pending when the session ends, and get a 401.
   allowFailure(/^401 GET /)
   await page.getByRole('link', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Request a song or Write a song' })).toBeVisible()

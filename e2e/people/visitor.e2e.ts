@@ -10,7 +10,7 @@ test('a visitor reads the landing page and finds the way in', core, async ({ pag
   await bar.getByRole('link', { name: 'Support' }).click()
   await expect(page.getByRole('heading', { name: 'Community Support' })).toBeInViewport()
 
-  // What the page asks of the browser: how many frames a smooth scroll has is the machine's.
+  // Records how the page calls `scrollIntoView`. The frames of a smooth scroll depend on the machine.
   await page.evaluate(() => {
     const asked: unknown[] = []
     const scroll = Reflect.get(Element.prototype, 'scrollIntoView')
@@ -66,7 +66,7 @@ test(
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
         }),
     )
-    // Font fallbacks don't match to the pixel. Core Web Vitals call 0.1 good.
+    // Fallback fonts can't match the web fonts exactly. Core Web Vitals call a shift below 0.1 good.
     expect(shift).toBeLessThan(0.001)
     await context.close()
   },
@@ -140,7 +140,7 @@ test('a member switches between the views, by keyboard too, and signs out', core
   await view.selectOption('Profile')
   await expect(page).toHaveURL('/profile')
   await expect(view).toHaveValue('profile')
-  // Its calls must be answered before the session ends.
+  // The page's calls must have their responses before the session ends.
   await expect(page.getByRole('main').getByRole('checkbox').first()).toBeVisible()
 
   const me = page.getByRole('button', { name: 'Ada Okafor' })

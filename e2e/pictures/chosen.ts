@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Action on a screen before its picture. */
+/** Action on a page before its screenshot. */
 export type Choice = (page: Page) => Promise<unknown>
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,7 +18,7 @@ export const songwriting: Choice = (page) => page.getByRole('radio', { name: 'I 
 
 export const statusTab: Choice = (page) => page.getByRole('tab', { name: 'Status' }).click()
 
-/** Dialogs with a selection, by the name of their pictures. */
+/** Actions that open a dialog and select an option, by the screenshot's name. */
 export const dialogs = {
   'must-have': async (page) => {
     await page.getByRole('button', { name: 'Add a must-have' }).click()

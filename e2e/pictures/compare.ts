@@ -6,12 +6,13 @@ import { readAt, wordFaults } from '../support/words.ts'
 import { type DialogName, isDialog } from './chosen.ts'
 
 /**
- * Half a pixel per CSS pixel: a line of text that moves or changes still shows, in a quarter of the bytes.
+ * Screenshots have half the resolution of CSS pixels. A moved or changed line of text is still detected, and
+ * a file has a quarter of the size.
  */
 export const camera = {
   deviceScaleFactor: 0.5,
   timezoneId: 'UTC',
-  // Rotating texts stay at their first words.
+  // Changing texts stay at their first text.
   contextOptions: { reducedMotion: 'reduce' },
 } as const
 
@@ -22,8 +23,8 @@ interface View {
 }
 
 /**
- * Colours don't depend on the width, nor the layout on the colours, so each width and each scheme is compared
- * once.
+ * The layout doesn't depend on the colour scheme, nor the colours on the width. So each width is compared in
+ * only one scheme.
  */
 const phone: View = { width: 390, height: 844, colorScheme: 'light' }
 const tablet: View = { width: 768, height: 1024, colorScheme: 'light' }
@@ -31,18 +32,22 @@ const desk: View = { width: 1280, height: 800, colorScheme: 'dark' }
 
 const still = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
-/** A changed word is some hundred pixels. */
+/** A changed word differs in some hundred pixels, more than this limit. */
 const allowed = { threshold: 0.2, maxDiffPixels: 60 }
 
 /**
- * Other browsers than the pinned one render text differently. A tolerance for that would miss a missing card.
+ * Screenshots are compared only with the pinned browser, because others render text differently. A tolerance
+ * for such differences would hide a missing card.
  */
 const isComparable = (await testBrowser())?.isPinned === true
 
-/** Outcome for the test titles of this folder. */
+/** End of the test titles in this folder. */
 export const asIs = isComparable ? 'looks as it did' : 'is shown'
 
-/** Pictures of another browser would be wrong for everyone else. */
+/**
+ * Throws if someone updates the reference screenshots with another browser: they would be wrong on all other
+ * machines.
+ */
 function refuseToRetake() {
   const { updateSnapshots } = test.info().config
   if (updateSnapshots === 'changed' || updateSnapshots === 'all')
@@ -52,11 +57,11 @@ function refuseToRetake() {
 interface Shown {
   screen: string
   state: 'content' | 'loading' | 'error' | 'empty' | DialogName
-  /** The layout between a phone and a desk differs from both. */
+  /** True if a tablet's layout differs from both a phone's and a desktop's. */
   hasMiddle?: boolean | undefined
 }
 
-/** Takes pictures until two in a row are equal: a resized page is drawn in several steps. */
+/** Takes screenshots until two in a row are equal, because a resized page is drawn in several steps. */
 async function steady(take: () => Promise<Buffer>) {
   let last = await take()
   for (let tries = 0; tries < 5; tries++) {
@@ -67,30 +72,30 @@ async function steady(take: () => Promise<Buffer>) {
   return last
 }
 
-/** Compares the page with its reference pictures. */
 export async function compare(page: Page, { screen, state, hasMiddle = false }: Shown) {
-  // Off-screen content isn't laid out (`content-visibility`), and its fonts are not loaded.
+  // By default the browser doesn't lay out content outside of the window (`content-visibility`). With this
+  // style it does, and loads the fonts.
   await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
   await page.evaluate(async () => {
-    // A page that loaded late begins with fallback fonts (web/lib/chunks/use-fonts-last.ts), also on a busy
-    // machine.
+    // A page that loaded slowly starts with fallback fonts (web/lib/chunks/use-fonts-last.ts). Here the web
+    // fonts are loaded at once.
     delete document.documentElement.dataset['fonts']
     document.body.getBoundingClientRect()
     await document.fonts.ready
-    // Photos below the fold are lazy too.
+    // Photos below the visible area are lazy, so they are loaded now.
     const photos = [...document.images]
     for (const photo of photos) photo.loading = 'eager'
     await Promise.all(photos.map((photo) => photo.decode().catch(() => {})))
   })
   if (!isComparable) refuseToRetake()
-  // The last twelve months change each month.
+  // The chart of the last twelve months is masked, because it changes each month.
   const mask = [page.getByRole('region', { name: 'Month by month' })]
   const views = hasMiddle ? [phone, tablet, desk] : [phone, desk]
   for (const { colorScheme, width, height } of isComparable ? views : []) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
-    // The page behind a dialog has its own picture.
+    // The page behind a dialog has a separate screenshot.
     const fullPage = !isDialog(state)
     const picture = await steady(() => page.screenshot({ fullPage, style: still, mask }))
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
@@ -102,7 +107,10 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
   }
 }
 
-/** Compares the accessibility tree: names, roles and states. Ids and signatures are new each time. */
+/**
+ * Compares the accessibility tree (names, roles and states) with its reference. Ids and signatures are
+ * replaced, because they differ in each run.
+ */
 export async function compareTree(page: Page, screen: string) {
   const tree = await page.locator('body').ariaSnapshot()
   const steady = tree
@@ -111,7 +119,7 @@ export async function compareTree(page: Page, screen: string) {
   expect.soft(steady).toMatchSnapshot([screen, 'tree.yml'])
 }
 
-/** A cover is a plain sheet until its drawing is loaded. */
+/** Waits until all covers are drawn. Before that a cover is a plain area of one colour. */
 export async function coversDrawn(page: Page) {
   await expect(page.locator('svg > path[d="M0 0h400v400H0z"]:only-child')).toHaveCount(0)
 }
@@ -119,6 +127,6 @@ export async function coversDrawn(page: Page) {
 export async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await coversDrawn(page)
-  // Set pieces animate in layers, whose lines are off by a fraction of a pixel.
+  // Celebration animations must be over, because animated layers may be off by a fraction of a pixel.
   await expect(page.locator('[data-piece]')).toHaveCount(0)
 }

@@ -4,7 +4,7 @@ import { asIs, camera, compare, settled } from './compare.ts'
 import { emptyable } from './screens.ts'
 import { makeNameless } from './still.ts'
 
-// Separate site with an empty marketplace.
+// This file uses its own site, whose marketplace is empty.
 test.use({ ...camera, settings: ownSite() })
 test.describe.configure({ mode: 'default' })
 

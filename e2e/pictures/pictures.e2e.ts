@@ -11,7 +11,7 @@ const test = base.extend<object, { places: Places }>({
   places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
 })
 
-// Without jobs: by these fixed times all waiting things would be over.
+// Background jobs are off. The test data has fixed times in the past, so jobs would act on missed deadlines.
 test.use({ ...camera, settings: ownSite({ DEMO: '1', WORKER: '0' }) })
 
 async function signIn(page: Page, { as: role }: Screen) {
@@ -26,17 +26,20 @@ async function bring(page: Page, { press }: Screen) {
   await expect(page.getByRole('heading', { name: press })).toBeVisible()
 }
 
-/** A member's bar is complete with its bell. */
+/** Waits for the notification bell, the last part of a member's top bar. */
 const bar = async (page: Page, { as: role }: Pick<Screen, 'as'>) =>
   role && (await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible())
 
-/** Axe also judges content behind a dialog, more of it in a taller window. */
+/**
+ * Checks accessibility in a window of a fixed height. axe also checks content behind a dialog, and a taller
+ * window would show more of that content.
+ */
 async function judge(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page)
 }
 
-/** Calls of every member's page. */
+/** URLs of calls that every member's page makes. */
 const besides = /\/api\/(events|changes|notifications\/unread)/
 
 for (const screen of screens)
@@ -89,7 +92,7 @@ for (const screen of asking)
     await bar(page, screen)
     await bring(page, screen)
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
-    // Scripts load while reads are held.
+    // The covers' code loads although the reads are held back.
     await coversDrawn(page)
     await compare(page, { screen: screen.name, state: 'loading' })
     await judge(page)

@@ -5,28 +5,30 @@ import type { Places } from './still.ts'
 export interface Screen {
   name: string
   path: (places: Places) => string
-  /** The demo account that opens it; signed out by default. */
+  /** Role of the demo account that opens the screen. Without a role the visitor is signed out. */
   as?: Role
-  /** Button that opens it, by the beginning of its name. */
+  /** Beginning of the name of a button that opens the screen. */
   press?: string
-  /** Selection before the picture: an empty form shows no wrong mark. */
+  /**
+   * Action before the screenshot, such as a selection. An empty form can't show a wrongly drawn selection.
+   */
   choose?: Choice
-  /** Dialogs with a selection, each in a picture of its own. */
+  /** Dialogs in which an option is selected. Each has a separate screenshot. */
   dialogs?: readonly DialogName[]
-  /** Text that shows that the content is loaded. */
+  /** Text whose appearance shows that the content is loaded. */
   ready: string
-  /** Its accessibility tree is compared too (six screens). */
+  /** True for the six screens whose accessibility tree is compared too. */
   main?: boolean
   /**
-   * The layout between a phone and a desk differs from both. Pages of prose share theirs, so one of them has
-   * it.
+   * True if a tablet's layout differs from both a phone's and a desktop's. Of the text pages, which share a
+   * layout, only one sets this.
    */
   hasMiddle?: boolean
-  /** Has its own loading and error state, without an announcement. */
+  /** True if the screen has special loading and error states, which aren't announced to screen readers. */
   defaults?: boolean
 }
 
-/** Every screen with the content of the demo's marketplace. */
+/** All screens, with the content of the demo's marketplace. */
 export const screens: Screen[] = [
   { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
@@ -101,7 +103,7 @@ export const screens: Screen[] = [
   { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
 ]
 
-/** Screens without calls of their own. */
+/** Screens that make no calls of their own. */
 const complete = [
   'not-found',
   'sign-in',
@@ -115,10 +117,10 @@ const complete = [
   'room-approved',
 ]
 
-/** Screens with calls: each shows a loading and an error state. */
+/** Screens that make calls. Each has a loading and an error state. */
 export const asking = screens.filter(({ name }) => !complete.includes(name))
 
-/** Screens that differ on an empty marketplace. */
+/** Screens that look different on an empty marketplace. */
 export const emptyable = [
   { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await' },
   { name: 'songwriter', as: 'songwriter', path: () => '/', ready: "Songwriter's Studio" },

@@ -3,24 +3,28 @@ import { demoAccounts } from '../../server/demo/accounts.ts'
 import { withDatabase } from '../support/database.ts'
 import type { Site } from '../support/site.ts'
 
-/** Fixed time of everything in a screenshot, so that it doesn't change with the date. */
+/** Time that all test data gets, so that a screenshot doesn't depend on the current date. */
 const then = '2026-03-14T12:00:00Z'
 
 export interface Places {
   songwriter: string
-  /** Rooms of the demo's listener by the status of the request. */
+  /** Paths of the listener's project rooms in the demo, by the request's status. */
   rooms: Record<'open' | 'in_progress' | 'completed' | 'approved', string>
 }
 
-/** Fixes what differs between starts of the demo: times, codes, and the links, which seed the covers. */
+/**
+ * Sets fixed values for data that differs at each start of the demo: times, codes, and links (random seeds of
+ * the covers). Returns the paths.
+ */
 export const holdDemoStill = (site: Site): Promise<Places> =>
   withDatabase(site, async (client) => {
     await stopTime(client)
-    // A pledge of three weeks ago is in this month only on some days.
+    // The monthly sums are moved into the past. Otherwise the month of a pledge from three weeks ago would
+    // depend on the date.
     await client.query(
       `update money_months set month = to_char(to_date(month, 'YYYY-MM') - interval '12 years', 'YYYY-MM')`,
     )
-    // Two matches of one moment come in either order.
+    // Matches with equal times would have a random order, so their ids are numbered.
     await client.query(
       `update donations set match_id = ('00000000-0000-7000-8000-' || lpad(numbered.n::text, 12, '0'))::uuid
         from (select id, row_number() over (order by left(match_id::text, 13), id) as n from donations
@@ -48,7 +52,7 @@ export const makeNameless = (site: Site, id: string) =>
     )
   })
 
-/** Marks everything as read before the screenshots: opening a room changes the bell's number. */
+/** Marks everything in a room as read, because opening the room would change the bell's number. */
 async function readRoom(client: Client, path: string) {
   const there = `song_request_id = (select id from song_requests where '/request/' || shareable_id = $1)`
   await client.query(`update project_messages set is_read = true where ${there}`, [path])

@@ -8,7 +8,7 @@ const screens = [
   { width: 1440, height: 900 },
 ]
 
-/** Fully inside the window, without scrolling. */
+/** Expects that elements are completely inside the window without scrolling, on each screen size. */
 async function expectInSight(page: Page, what: Record<string, Locator>) {
   for (const screen of screens) {
     await page.setViewportSize(screen)
@@ -26,7 +26,7 @@ test('the play button of a delivered song and the next move are in the first scr
   person,
   newWindow,
 }) => {
-  // Nine pages, each at two sizes.
+  // This test checks nine pages, each at two sizes.
   test.slow()
   const listener = await person({ firstName: 'Maya' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Jonah', role: 'songwriter' }))

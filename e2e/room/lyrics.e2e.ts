@@ -27,7 +27,7 @@ test('on the approved page each line lights up in step with the sound, and is a 
   await expect(lit(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  // Each line when it is lit, with the song's second.
+  // Records each line when it is highlighted, with the playback position.
   await page.evaluate(() => {
     const seen: [string, number][] = []
     Object.assign(window, { seen })

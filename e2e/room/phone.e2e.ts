@@ -5,7 +5,7 @@ import { propose, startProject } from '../support/rooms.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** A listener on a phone with a delivered song. */
+/** Creates a project with a delivered song, whose listener uses a phone. */
 async function delivered(person: Fixtures['person']) {
   const project = await startProject(person, { handed: {} })
   await project.listener.page.setViewportSize(phone)
@@ -30,7 +30,7 @@ test('the selected tab is in sight, and a notification covers neither the next m
   const { listener, songwriter, request, room } = await delivered(person)
   await propose(songwriter, request)
   const { page } = listener
-  /** Distance by which the tab overflows the window, at either side. */
+  /** Pixels by which the tab is outside of the window. */
   const outside = (tab: Locator) =>
     tab.evaluate((one) => {
       const { left, right } = one.getBoundingClientRect()
@@ -99,7 +99,7 @@ test('a notification stands above the player, and covers neither title nor butto
   await expectToast(page, approved)
   await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
 
-  // One dialog that fills the window, and one no taller than the notification.
+  // The first dialog fills the window. The second is no taller than the toast.
   for (const name of ['Make it a gift', 'Reset link']) {
     await page.getByRole('button', { name }).click()
     const dialog = page.getByRole('dialog')
@@ -132,10 +132,11 @@ test('the band of a party’s room becomes one bar with title and play button, a
       await page.goto(room)
       await expect(page.getByRole('tab', { name: 'Creative' })).toBeAttached()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-      // Off-screen content isn't laid out (`content-visibility`), and its fonts are not loaded.
+      // The test scrolls to the end first, because the browser lays out content (`content-visibility`) and
+      // loads its fonts only when the content becomes visible.
       await scroll(page, 10_000)
       await expect(bar(page)).toBeVisible()
-      // `document.fonts.ready` also resolves before the first font is requested.
+      // `document.fonts.ready` is not enough, because it also resolves before the first font is requested.
       await page.waitForFunction(() =>
         ['Inter Sleeve', 'Fraunces Sleeve'].every((name) =>
           [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
@@ -143,7 +144,7 @@ test('the band of a party’s room becomes one bar with title and play button, a
       )
       await scroll(page, 0)
       await expect(bar(page)).toHaveCount(0)
-      // Newly visible content loads its fonts some frames later. Only later shifts count.
+      // Content that becomes visible loads its fonts some frames later. Only layout shifts after that count.
       await page.evaluate(() => {
         const seen = { shifts: [] as unknown[], last: performance.now() }
         Object.assign(window, seen)
@@ -173,7 +174,7 @@ test('the band of a party’s room becomes one bar with title and play button, a
       await scroll(page, before - 300)
       await expect(bar(page)).toHaveCSS('animation-name', 'none')
       await expectAccessible(page)
-      // axe scrolls to the top.
+      // axe has scrolled to the top, so the test scrolls down again.
       await scroll(page, before - 300)
 
       const play = bar(page).getByRole('button')

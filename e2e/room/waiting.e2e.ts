@@ -11,7 +11,8 @@ test('the listener of an open request adds a photo to it, and withdraws it', asy
   const { shareableId } = await ask(listener)
   const { page } = listener
   await page.goto(`/request/${shareableId}`)
-  // Too many files are being read: the upload stays, and a second try attaches it.
+  // The server is busy and refuses to attach the uploaded file (429). The upload is kept, and a second try
+  // attaches it.
   expectFailure(429)
   const isAttaching = (url: URL) => url.pathname.endsWith('/files')
   await page.route(isAttaching, (route) =>
@@ -40,7 +41,7 @@ test('another page begins at its top, with the reader’s cursor in it', async (
   const depth = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(depth).toBeGreaterThan(200)
-  // The list of these pages stays in view.
+  // The navigation with the list of these pages remains visible.
   await page.getByRole('navigation', { name: 'About Songwright' }).getByRole('link').first().click()
   await expect(page).not.toHaveURL('/about/terms')
   await expect.poll(depth).toBe(0)

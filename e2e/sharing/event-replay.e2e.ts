@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { approve, ask, startProject } from '../support/rooms.ts'
 
-/** Delays all scripts until released, like a slow connection. */
+/** Delays all scripts until the returned function is called, like a slow connection. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -25,14 +25,14 @@ test('a song that is played before the page’s script is there plays at once, a
   const time = () => audio.evaluate((one: HTMLAudioElement) => one.currentTime)
   const theme = page.getByRole('button', { name: 'Switch between light and dark' })
 
-  // Two clicks because nothing happened; one is replayed.
+  // The user clicks twice because nothing has happened yet. Only one of these clicks is replayed.
   await theme.click()
   await theme.click()
   await song.getByRole('button', { name: /^Play/ }).click()
   await expect.poll(time).toBeGreaterThan(0)
   await expect(audio).toBeVisible()
   await expect(song.getByRole('button')).toBeHidden()
-  // All bytes are loaded: only our player could make it wait.
+  // All bytes are loaded, so a pause in the playback could only come from our player.
   const missing = () =>
     audio.evaluate((one: HTMLAudioElement) => one.duration - one.buffered.end(one.buffered.length - 1))
   await expect.poll(missing).toBeLessThan(0.5)
@@ -82,6 +82,6 @@ test('what is chosen and pressed before the script is there arrives where it sho
   await page.getByRole('button', { name: 'Share Link' }).click()
   letGo()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
-  // The hydrated form keeps the selection.
+  // The form keeps the selection after hydration.
   await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { approve, startProject } from '../support/rooms.ts'
 import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
-/** Tomorrow at this time, in the format of a form's field. */
+/** The current time tomorrow, in the format of a date and time field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -17,7 +17,7 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9).slice(0, limit
 const prose = 'For all the mornings that you got up before us. '.repeat(30).slice(0, limits.dedication).trim()
 const verse = 'For all the mornings\n'.repeat(90).slice(0, limits.dedication).trim()
 
-/** Prints with the browser's default margins. */
+/** Expects that the page prints on one sheet of A4 or Letter, with the browser's default margins. */
 async function expectOneSheet(page: Page) {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
   for (const format of ['A4', 'Letter']) {
@@ -116,7 +116,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await answer.getByRole('button', { name: 'Send' }).click()
   await expect(anna.getByText('Your message is on its way to Lena and Kenji.')).toBeVisible()
 
-  // Lena leaves the card page for the room. Both parties and Uwe read her words.
+  // Lena returns from the gift card's page to the project room. Lena, Kenji and Uwe now see Anna's words.
   for (const party of [lena, kenji]) {
     await party.page.goto(room)
     await expect(party.page.getByRole('region', { name: 'Gift' })).toContainText('“I cried, twice.”')
@@ -125,7 +125,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await uwe.page.goto('/')
   await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
 
-  // The link is renewed. The old one answers 404, also to people who have it open.
+  // The link is replaced. The old link returns 404, also to people who have its page open.
   expectFailure(404, 410)
   await lena.page.getByRole('button', { name: 'Reset link' }).click()
   await lena.page.getByRole('dialog').getByRole('button', { name: 'Reset link' }).click()

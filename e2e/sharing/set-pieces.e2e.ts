@@ -10,7 +10,7 @@ interface Moved {
   end: number
 }
 
-/** Notes every CSS animation from the next document on. */
+/** Records all CSS animations of the documents that are opened next. */
 async function noteMotion(page: Page) {
   await page.addInitScript(() => {
     const moved: Moved[] = []
@@ -42,7 +42,10 @@ const motions = async (page: Page, names: RegExp) =>
 
 const pieces = /^(?:piece|unwrap)-/
 
-/** Expects every set piece in `has`, none longer than `most` ms, animated by transform and opacity only. */
+/**
+ * Expects that all animations in `has` have run. Each takes at most `most` ms and changes only transform and
+ * opacity.
+ */
 async function expectPlayed(page: Page, { most, has }: { most: number; has: string[] }) {
   await expect
     .poll(async () => (await motions(page, pieces)).map(({ name }) => name))
@@ -72,7 +75,7 @@ test('a delivery and an approval are each played once, with nothing but transfor
   await expect(lena.page.locator('.room-record')).toBeVisible()
   expect(await motions(lena.page, pieces)).toEqual([])
 
-  // Also at the first look afterwards.
+  // People who open the room for the first time afterwards see the animation too.
   await noteMotion(kenji.page)
   await approve(lena, request)
   await expectPlayed(lena.page, { most: 900, has: ['piece-stamp', 'piece-hit'] })
@@ -122,7 +125,7 @@ test('a gift unwraps itself before the eyes of its receiver, once, and waits in 
   await test.step('at its moment it unwraps itself, and then play is at hand', async () => {
     await letTheDayCome(site, request)
     await anna.clock.fastForward('25:00:00')
-    // The room is in the accessibility tree at once.
+    // The room's content is in the accessibility tree while the animation runs.
     await expect(title(anna)).toBeAttached()
     await expect(anna.getByText('The gift is open.')).toBeAttached()
     const all = ['unwrap-across', 'unwrap-bow', 'unwrap-left', 'unwrap-right', 'unwrap-record', 'unwrap-pen']
@@ -135,7 +138,7 @@ test('a gift unwraps itself before the eyes of its receiver, once, and waits in 
   })
 
   await test.step('without scripts it is a room with nothing over it', async () => {
-    // Direct change in the database: strangers' pages are cached for some seconds.
+    // Public pages are cached for some seconds, and a direct change in the database doesn't clear the cache.
     await expect(async () => {
       await still.goto(site.url + room)
       await expect(title(still)).toBeVisible({ timeout: 1000 })
@@ -158,12 +161,12 @@ test('a gift unwraps itself before the eyes of its receiver, once, and waits in 
       await openIt.click()
       if (reducedMotion === 'reduce') {
         await expect(late.locator('.unwrap')).toHaveCount(0)
-        // A cross-fade.
+        // With reduced motion there is only a cross-fade.
         await expectPlayed(late, { most: 120, has: ['piece-show', 'piece-hide'] })
         expect((await motions(late, pieces)).flatMap(({ changes }) => changes)).not.toContain('transform')
       } else {
         await expectPlayed(late, { most: 2400, has: ['unwrap-bow', 'unwrap-left'] })
-        // Escape skips the celebration.
+        // The Escape key skips the animation.
         await late.keyboard.press('Escape')
         await expect(late.locator('.unwrap')).toHaveCount(0)
       }

@@ -5,7 +5,7 @@ import { expectLayout } from '../support/layout.ts'
 import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// Separate site: its requests would push those of another test off their first page.
+// This file uses its own site, because its many requests would move those of other tests off the first page.
 test.use({ settings: ownSite() })
 
 test('a busy studio is ten screens tall on a phone, six on a desk, and what waits is on the first', async ({

@@ -18,7 +18,7 @@ test('on a phone the newest message, also one’s own, stands above the form, wh
   const send = panel.getByRole('button', { name: 'Send Message' })
   const topOf = async (text: string) =>
     (await panel.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN
-  /** Height by which the form covers the end of this message. */
+  /** Height in pixels by which the form covers the end of a message. */
   const covered = (text: string) =>
     panel.evaluate((all, words) => {
       const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))
@@ -34,7 +34,7 @@ test('on a phone the newest message, also one’s own, stands above the form, wh
     await page.goto('about:blank')
     await page.goto(`${room}#messages`)
     await expect(panel.getByText('Message 14', { exact: true })).toBeVisible()
-    // Newest first, as the call answers.
+    // The newest message is first, as in the call's reply.
     expect((await panel.locator('li > p:last-child').allTextContents()).slice(0, 2)).toEqual([
       'Message 14',
       'Message 13',
@@ -78,7 +78,7 @@ test('all five tabs can be reached at every width, and the bar fades where some 
         .toBe(true)
     }
     const isCut = await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 4)
-    // The last project is open.
+    // The last tab is open. If the bar is too narrow, the hidden tabs are before the visible tabs.
     await expect(bar.and(page.locator('[data-before]'))).toHaveCount(isCut ? 1 : 0)
   }
 })

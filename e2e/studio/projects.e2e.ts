@@ -93,7 +93,7 @@ test('the palette goes to songs, people and places by keys alone; J and K can be
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(paths.fund())
 
-  // J and K are switched off.
+  // The user turns off the J and K shortcuts.
   await page.goto(studio)
   await block.getByRole('link', { name: 'Keyboard settings' }).click()
   const letters = page.getByRole('checkbox', { name: /^J and K/ })
@@ -105,7 +105,7 @@ test('the palette goes to songs, people and places by keys alone; J and K can be
   await expect(heading(0)).toBeVisible()
   await expect(block.getByText('J next')).toHaveCount(0)
   await page.keyboard.press('j')
-  // Enter still works, and by then J would have worked too.
+  // If J still worked, it would have moved to the next project before Enter is pressed.
   await page.keyboard.press('Enter')
   await expect(heading(0)).toBeFocused()
   await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
@@ -122,7 +122,7 @@ test('on a phone the sections are a bar, and the open project stands in its plac
   await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'location')
   const { y, height } = (await bar.boundingBox())!
   expect(Math.round(y + height)).toBe(844)
-  // The first project is open: the last of the two rows is the third project.
+  // The first project is open, so the last of the two rows is the third project.
   await block.locator('[data-project-row]').last().click()
   await expect(opened.getByRole('heading', { level: 3, name: titles.at(-1)! })).toBeFocused()
   await expect(opened.getByRole('button', { name: 'Share Link' })).toBeVisible()

@@ -15,23 +15,24 @@ declare global {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Violations of axe's rules on the current page, without its frames. The library is parsed once per page:
- * parsing takes as long as a check.
+ * Violations of axe's rules on the current page, without iframes. axe is loaded only once per page, because
+ * loading takes as long as a check.
  */
 export async function violationsOn(page: Page, options: RunOptions): Promise<Result[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
-  // Without selectors of elements that pass: they took a third of the time.
+  // axe lists only violations. When it listed passing elements too, this took a third of the time.
   const given: RunOptions = { resultTypes: ['violations'], iframes: false, ...options }
   return page.evaluate(async (asked) => (await window.axe!.run(document, asked)).violations, given)
 }
 
 /**
- * State of a page for axe: its elements with roles, looks and contents, without words. A list counts each
- * kind of row once.
+ * Describes the state of a page for axe: its elements with their roles, styles and content types, but without
+ * texts. Equal list rows are counted once.
  */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
-    // Only the presence of these attributes matters: their values differ between pages of one state.
+    // For these attributes only their presence matters. Their values differ between pages with the same
+    // state.
     const told =
       /^(id|for|href|src|srcset|alt|title|value|name|placeholder|datetime|d|aria-(label|labelledby|describedby|controls|owns|valuenow|valuetext))$/
     function attribute(element: Element, name: string) {
@@ -54,7 +55,7 @@ const stateOf = (page: Page) =>
     return `${innerWidth} ${document.title ? '' : 'untitled '}${shape(document.documentElement)}`
   })
 
-/** Judges the page unless a page in the same state was judged and passed in this run. */
+/** Checks a page, unless a page with the same state has already passed in this test run. */
 export async function judgeOnce(page: Page, judge: () => Promise<void>) {
   const state = createHash('sha256')
     .update(await stateOf(page))

@@ -21,7 +21,7 @@ const request = (listenerId: string, title: string) => ({
   shareableId: newId(),
 })
 
-/** Busy site: a year's data on the screens of a listener and a giver. */
+/** Fills the site with a year's data for the pages of one listener and one giver. */
 export async function buildBusySite(site: Site, { listener, giver }: Record<'listener' | 'giver', Person>) {
   await withDb(site, async (db) => {
     await buildSongwriters(db)
@@ -41,7 +41,10 @@ async function buildSongwriters(db: Db) {
     .values(users.map(({ id }, at) => ({ id, userId: id, bio: storyOf(300), genres: genresOf(at) })))
 }
 
-/** Open requests, a listener's own projects, and a giver's pledges to them. Every second pledge is due. */
+/**
+ * Creates open requests, projects of the listener, and the giver's pledges to these projects. Every second
+ * pledge is due.
+ */
 async function buildRequests(db: Db, listenerId: string, underwriterId: string) {
   const { id: somebody } = await buildUser(db)
   const { id: songwriterId } = await buildUser(db, { firstName: 'Tomás', lastName: 'Arévalo' })
@@ -65,7 +68,7 @@ async function buildRequests(db: Db, listenerId: string, underwriterId: string) 
   )
 }
 
-/** Busy studio of a songwriter: projects in work, and payments to confirm. */
+/** Fills a songwriter's studio with projects in work and payments to confirm. */
 export const buildBusyStudio = (site: Site, { user: { id: songwriterId } }: Person) =>
   withDb(site, async (db) => {
     const { id: somebody } = await buildUser(db)

@@ -8,11 +8,11 @@ import type { Site } from './site.ts'
 
 type At = Pick<Site, 'dataDir' | 'databaseUrl'>
 
-/** Socket folder of a site's embedded server. */
+/** Folder of the socket of a site's embedded database server. */
 export const socketFolderOf = async ({ dataDir }: At) =>
   (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
 
-/** Runs SQL in a site's database, for what no call does. */
+/** Runs SQL in a site's database, for changes that no call can make. */
 export async function withDatabase<Answer>(site: At, work: (client: Client) => Promise<Answer>) {
   const client = new Client(
     site.databaseUrl ?? { host: await socketFolderOf(site), user: 'songwright', database: 'postgres' },
@@ -35,14 +35,14 @@ export async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built
   }
 }
 
-/** Takes a day's checkpoint, as the daily job does. Answers its day if it was missing. */
+/** Creates a day's checkpoint, as the daily job does. Returns the day if its checkpoint was missing. */
 export const checkpointAt = (site: Site, at: Date) =>
   withDb(site, async (db) => {
     const key = await openSiteKey(db, { dataDir: site.dataDir, publicUrl: undefined, siteKey: undefined })
     return takeCheckpoint(db, key!, at)
   })
 
-/** Moves a gift's opening time in the database a day back. */
+/** Changes the database so that a gift may be opened: its opening time becomes earlier by 25 hours. */
 export const letTheDayCome = (site: Site, { id }: { id: string }) =>
   withDatabase(site, (client) =>
     client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
@@ -50,7 +50,7 @@ export const letTheDayCome = (site: Site, { id }: { id: string }) =>
     ]),
   )
 
-/** Clears the stewards' desk of earlier tests of this site. */
+/** Closes all reports and appeals of earlier tests, so that the stewards' queue is empty. */
 export const emptyDesk = (site: Site) =>
   withDatabase(site, async (client) => {
     await client.query('delete from appeals where answer_id is null')

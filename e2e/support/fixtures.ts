@@ -24,12 +24,12 @@ import { type Site, startSite } from './site.ts'
 export { expect } from '@playwright/test'
 
 /**
- * Browser test of `npm test`: a persona's story, or a row of the ledger that needs a browser. All others run
- * in `npm run test:all`.
+ * Marks a browser test that `npm test` runs: a user's story, or a line of spec/ that needs a browser. Other
+ * browser tests run only in `npm run test:all`.
  */
 export const core = { tag: '@core' }
 
-/** User with an account, a signed-in window, and an API client. */
+/** A user with an account, a signed-in browser window, and an API client. */
 export interface Person {
   user: CurrentUser
   password: string
@@ -43,10 +43,10 @@ export interface Person {
 type Names = {
   firstName?: string
   lastName?: string
-  /** Address from the site's settings. */
+  /** Email address, for example of a steward in the site's settings. */
   email?: string
   role?: CurrentUser['role']
-  /** Newcomer with an unproven email. */
+  /** True for a new user whose email isn't proven yet. */
   isNew?: boolean
 }
 
@@ -54,13 +54,13 @@ export interface Fixtures {
   newWindow: () => Promise<Page>
   person: (names?: Names) => Promise<Person>
   /**
-   * A failure that this test causes: a status such as 409, or part of a console text; of several any. One
-   * that never comes fails the test.
+   * Expects a failure, and fails the test if it doesn't happen. The failure is a status such as 409, or a
+   * pattern for a console text. If several are given, one of them is enough.
    */
   expectFailure: (...anyOf: (number | RegExp)[]) => void
-  /** A failure that may come: in a helper that plays many pages, or of pending requests at a sign-out. */
+  /** Allows a failure that doesn't always happen, for example of requests that are pending at a sign-out. */
   allowFailure: (...anyOf: (number | RegExp)[]) => void
-  /** Failures so far, and the expected ones. */
+  /** Failures until now, and the expected failures. */
   failures: {
     expected: { anyOf: (number | RegExp)[]; came: boolean }[]
     unexpected: string[]
@@ -71,12 +71,12 @@ type Failures = Fixtures['failures']
 
 export interface WorkerFixtures {
   settings: Record<string, string>
-  /** Entry point instead of `server/main.ts`, for a test that replaces parts. */
+  /** Program that runs instead of `server/main.ts`, for a test that replaces parts of the program. */
   program: string
   site: Site
 }
 
-/** Every page fails its test on an unexpected console error, page error or failed request. */
+/** Watches a page. An unexpected console error, page error or failed request fails the test. */
 function watch(page: Page, { expected, unexpected }: Failures) {
   const note = (text: string, status?: number) => {
     const isThis = (one: number | RegExp) => (one instanceof RegExp ? one.test(text) : one === status)
@@ -85,13 +85,13 @@ function watch(page: Page, { expected, unexpected }: Failures) {
     if (meant.length === 0) unexpected.push(text)
   }
   page.on('console', (message) => {
-    // The browser's own message about a failed load: the response itself is judged below.
+    // The browser's own message about a failed request is ignored, because the response is checked below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note(message.text())
   })
   page.on('pageerror', (error) => note(`page error: ${error.message}`))
   page.on('response', (response) => {
-    // A stream is closed at the end of its session: a test with a forced sign-out sees that.
+    // The server closes an event stream when its session ends, so a 401 of a stream is no failure.
     const ended = response.status() === 401 && /\/api\/(events|changes)\b/.test(response.url())
     if (response.status() >= 400 && !ended)
       note(`${response.status()} ${response.request().method()} ${response.url()}`, response.status())
@@ -112,7 +112,9 @@ async function callAs<E extends Endpoint>(
   return (await reply.json()) as ReplyOf<E>
 }
 
-/** Token of the link that proves the email, which its mail would bring a second or two later. */
+/**
+ * Creates a valid token for the link that proves an email address. So the test needn't wait for the email.
+ */
 async function proofToken(site: Site, { id }: Pick<CurrentUser, 'id'>) {
   const token = randomUUID()
   await withDatabase(site, (client) =>
@@ -142,7 +144,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(failures)
     expect(failures.unexpected, 'failures that the test did not expect').toEqual([])
     const missing = failures.expected.filter(({ came }) => !came).map(({ anyOf }) => anyOf.join(' or '))
-    // After an earlier error these never came.
+    // If the test failed earlier, expected failures may not have happened yet. So only a passed test is
+    // checked.
     if (info.status === 'passed')
       expect(missing, 'failures that the test expected and that never came').toEqual([])
   },
@@ -184,23 +187,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Names the lines of the specification that the running test shows: see spec/README.md. */
+/** Records which lines of the specification the running test proves (see spec/README.md). */
 export function shows(...ids: LineId[]) {
   base.info().annotations.push(...ids.map((id) => ({ type: 'spec', description: id })))
 }
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Rules of that standard whose result depends on colours. */
+/** WCAG rules whose result depends on colours. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects no violation of WCAG 2.2 A or AA on the current page, in light and in dark. In dark only the rules
- * about colours are checked, because the page is otherwise equal. Axe runs only with TEST_ALL, once per
- * state: a check takes a second of processor time.
+ * Expects no violation of WCAG 2.2 A or AA on the current page, in light and dark. In dark only the rules
+ * about colours run, because all else is equal. axe runs only with TEST_ALL and only once per page state,
+ * because a check takes a second.
  */
 export async function expectAccessible(page: Page) {
-  // Content below the sticky bar or a toast counts as hidden, so the page is judged from the top and without
-  // toasts.
+  // axe treats content below the sticky bar or a toast as hidden. So toasts are closed, and the page is
+  // scrolled to the top.
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.toast [aria-label=Close]')) close.click()
     scrollTo(0, 0)

@@ -1,13 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Layout faults of the page: horizontal overflow, overlaps, cut-off text. */
+/** Layout errors of the page: horizontal overflow, overlapping texts, cut-off texts. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
 
-/** Expects no layout faults. Elements that measure themselves follow a new width some frames later. */
+/**
+ * Expects no layout errors. The check is repeated, because some elements adapt to a new width only some
+ * frames later.
+ */
 export const expectLayout = (page: Page, message?: string) =>
   expect.poll(() => layoutFaults(page), { ...(message && { message }) }).toEqual([])
 
-/** Position once it no longer changes: fonts and late parts of a page move it. */
+/** Returns an element's position once it no longer changes. Fonts and late parts of a page move elements. */
 export async function stillBox(locator: Locator) {
   let last = ''
   const isStill = async () => {
@@ -28,9 +31,9 @@ function findFaults(): string[] {
   interface Line {
     node: Text
     box: DOMRect
-    /** Block of the text: lines of one paragraph don't overlap each other. */
+    /** The block element that contains the text. Lines of one block can't overlap each other. */
     block: Element
-    /** Fixed or sticky, or placed over the page on purpose. */
+    /** True for fixed, sticky or deliberately overlapping elements. */
     floats: boolean
   }
 
@@ -44,7 +47,10 @@ function findFaults(): string[] {
   const ancestors = (element: Element | null): Element[] =>
     element ? [element, ...ancestors(element.parentElement)] : []
 
-  /** Visible part of a box within its clipping ancestors, and if one of them scrolls or shows '…'. */
+  /**
+   * Returns the part of a box that its clipping ancestors leave visible. `excused` is true if an ancestor
+   * scrolls or shows '…'.
+   */
   function seen(box: DOMRect, element: Element) {
     let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom]
     let excused = false
@@ -52,7 +58,7 @@ function findFaults(): string[] {
       const style = getComputedStyle(one)
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
       const hole = one.getBoundingClientRect()
-      // Text for screen readers is clipped to a pixel.
+      // Texts for screen readers only are clipped to one pixel.
       if (hole.width <= 1 || hole.height <= 1) return undefined
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) excused = true
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') excused = true
@@ -105,7 +111,8 @@ function findFaults(): string[] {
       if (one.block === other.block) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      // Line boxes are taller than their letters: a third of a line may overlap without overlapping letters.
+      // Lines of text are taller than their letters, so a third of a line may overlap although no letters
+      // overlap.
       if (across > tolerance && down > Math.min(one.box.height, other.box.height) / 3)
         faults.push(`overlap: ${says(one.node)} and ${says(other.node)}`)
     }

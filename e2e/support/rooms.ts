@@ -41,11 +41,11 @@ interface Beginnings {
   listener?: Names
   songwriter?: Names
   wishes?: Wishes
-  /** Without it nothing is delivered yet. */
+  /** The delivery. Without it no song is delivered. */
   handed?: Handed
 }
 
-/** Starts a project of two new people: accepted, or also delivered. */
+/** Creates a project with two new people. The request is accepted, and with `handed` a song is delivered. */
 export async function startProject(person: Fixtures['person'], beginnings: Beginnings = {}) {
   const { wishes, handed } = beginnings
   const listener = await person(beginnings.listener)
@@ -59,7 +59,7 @@ export async function startProject(person: Fixtures['person'], beginnings: Begin
 export const approve = (listener: Person, { id }: Project, body = {}) =>
   listener.call(songRequests.approve, { params: { id }, body: { rating: 5, ...body } })
 
-/** Uploads a real song, and answers its address. */
+/** Uploads a real song, and returns its URL. */
 export async function uploadSong(songwriter: Person, { id }: Project, file: ChosenFile = song()) {
   const { buffer, mimeType, name } = file
   const { uploadUrl } = await songwriter.call(uploads.song, {
@@ -73,7 +73,7 @@ export async function uploadSong(songwriter: Person, { id }: Project, file: Chos
   return uploadUrl
 }
 
-/** Uploads a real song and delivers it as the request's next version. */
+/** Uploads a real song, and delivers it as the next version of the project's song. */
 export async function deliver(songwriter: Person, project: Project, handed: Handed = {}) {
   const { file, ...said } = handed
   const songUrl = await uploadSong(songwriter, project, file)
@@ -89,7 +89,7 @@ export const propose = (songwriter: Person, { id }: Project) =>
     body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
   })
 
-/** Accepts the request by its button and the dialog's. */
+/** Accepts a request: clicks its button, then the button in the dialog. */
 export async function pressAccept(within: Page | Locator) {
   await within.getByRole('button', { name: 'Accept Request' }).click()
   const page = 'page' in within ? within.page() : within

@@ -7,17 +7,17 @@ import { usual } from './start/settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Separate site: the program as `npm start` runs it, with its own folder and a free port. */
+/** A running test site: the program as `npm start` runs it, with its own folder and a free port. */
 export interface Site {
   url: string
   dataDir: string
-  /** Set if the database isn't the embedded one. */
+  /** Set only if the database isn't the embedded one. */
   databaseUrl?: string | undefined
   process: ChildProcess
   stop(): Promise<void>
 }
 
-/** Starts the program, and waits for its address. */
+/** Starts the program, and waits until it prints its URL. */
 export async function startSite(
   settings: Record<string, string> = {},
   program = 'server/main.ts',
@@ -29,7 +29,8 @@ export async function startSite(
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A worker whose test timed out ends without stopping its site.
+  // If a test times out, its worker process exits without stopping the site. So the site is killed when the
+  // process exits.
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -59,7 +60,7 @@ export async function startSite(
 }
 
 /**
- * Copies the prepared folder, if there is one, with the file owners that the database needs
+ * Copies the prepared data folder, if it exists, with the file owners that the database needs
  * (start/ready-folder.ts).
  */
 function copyReadyFolder(to: string) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { png } from '../../server/test/storage/test-pictures.ts'
 import { mp3, mp3OfSize, wav } from '../../server/test/storage/test-sounds.ts'
 
-/** Generated files that a browser test chooses: `setInputFiles(song())`. */
+/** Generated file for a file input: `setInputFiles(song())`. */
 export interface ChosenFile {
   name: string
   mimeType: string
@@ -16,7 +16,7 @@ export const song = (name = 'kitchen-light.mp3', seconds = 6): ChosenFile => ({
   buffer: mp3(seconds),
 })
 
-/** Playable MP3 of an exact size, up to the 50 MB that the browser driver takes. */
+/** Creates a playable MP3 with an exact size, at most the 50 MB that the browser driver accepts. */
 export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile => ({
   name,
   mimeType: 'audio/mpeg',
@@ -24,7 +24,7 @@ export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile =>
 })
 
 /**
- * A second of sound in each accepted format. Formats that we can't write are stored
+ * One second of audio in each accepted format. Formats that our code can't write are stored as files
  * (scripts/test-runner/make-sounds.ts).
  */
 export const everyFormat = (): ChosenFile[] => [

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
 import { expectLayout } from './layout.ts'
 
-/** Expects no cut-off text on a phone and a desk, and no violation in light and dark. */
+/** Expects no layout errors on a phone and a desktop, and no accessibility violation in light and dark. */
 export async function expectWell(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
@@ -20,8 +20,8 @@ export async function expectAccessibleAtBothWidths(page: Page) {
 }
 
 /**
- * Removes the routes of these addresses. A dummy route stays: when a page's last route is removed, a pending
- * load, such as a dialog's code, hangs in one of four cases.
+ * Removes the routes of these URLs. A route without effect stays: when a page's last route is removed, a
+ * pending load (such as a dialog's code) sometimes hangs.
  */
 export async function letThrough(page: Page, addresses: Parameters<Page['unroute']>[0]) {
   await page.route(
@@ -32,14 +32,14 @@ export async function letThrough(page: Page, addresses: Parameters<Page['unroute
 }
 
 interface Read {
-  /** Path of the call. */
+  /** Path of the call's URL. */
   path: string
   begin: () => Promise<unknown>
   failed: string
   content: Locator
 }
 
-/** Plays a steward's read: waiting, failing, and succeeding after Retry. */
+/** Checks the states of a steward's read: loading, an error, and success after Retry. */
 export async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const isIt = ({ pathname }: URL) => pathname === path

@@ -7,7 +7,7 @@ export const alertOf = (page: Page, words: string | RegExp) =>
 
 const isPicture = ({ mimeType }: ChosenFile) => mimeType.startsWith('image/')
 
-/** Chooses files in the open dialog, and crops a picture as offered. */
+/** Chooses files in the open upload dialog. If a picture is among them, its suggested crop is saved. */
 export async function choose(page: Page, files: ChosenFile | ChosenFile[] | string | string[]) {
   await dialogOf(page).locator('.uppy-Dashboard-input').first().setInputFiles(files)
   const cropped = [files].flat().some((file) => typeof file !== 'string' && isPicture(file))
@@ -21,7 +21,7 @@ export async function saveCrop(page: Page) {
   await expect(dialog.locator('.cropper-crop-box')).toBeHidden()
 }
 
-/** Uploads files by the dialog of this button, as a person would, until it has closed. */
+/** Uploads files by the upload dialog, as a user would. Waits until the dialog has closed. */
 export async function upload(page: Page, button: string | RegExp, files: ChosenFile | ChosenFile[]) {
   await page.getByRole('button', { name: button }).click()
   const choosing = page.waitForEvent('filechooser')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Widths of the reference screens: a phone, a tablet in portrait and landscape, a desk. */
+/** Window widths of the reference screens: a phone, a tablet in portrait and in landscape, a desktop. */
 export const readAt = [390, 768, 1024, 1440]
 
-/** Words that are broken inside or covered. The window is made as tall as the page. */
+/** Returns words that are broken into two lines or covered. The window becomes as tall as the page. */
 export async function wordFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  // `elementFromPoint` finds only elements with pointer events.
+  // `elementFromPoint` finds only elements with pointer events, so this style enables them everywhere.
   const style = await page.addStyleTag({ content: '* { pointer-events: auto !important }' })
   await page.setViewportSize({ width, height: Math.min(Math.max(height, 900), 16_000) })
   const faults = await page.evaluate(findFaults)
@@ -16,7 +16,7 @@ export async function wordFaults(page: Page, width: number): Promise<string[]> {
 }
 
 function findFaults(): string[] {
-  /** Longer words may be broken. */
+  /** Words with more letters may be broken. */
   const longest = 20
   const faults: string[] = []
 
@@ -30,7 +30,7 @@ function findFaults(): string[] {
       const { width, height } = one.getBoundingClientRect()
       return getComputedStyle(one).overflow !== 'visible' && (width <= 1 || height <= 1)
     })
-  /** A fixed or sticky bar covers the page on purpose. */
+  /** True for a fixed or sticky bar, which covers the page on purpose. */
   const floats = (element: Element) =>
     ancestors(element).some((one) => /fixed|sticky/.test(getComputedStyle(one).position))
   const paints = (element: Element) => {
@@ -43,7 +43,7 @@ function findFaults(): string[] {
     )
   }
 
-  /** Scrolled out of view, or clipped by an ancestor. */
+  /** True if a point is outside of the scrolled area or clipped by an ancestor. */
   const isOutOfSight = (parent: Element, x: number, y: number) =>
     ancestors(parent).some((one) => {
       if (getComputedStyle(one).overflow === 'visible') return false
@@ -56,7 +56,8 @@ function findFaults(): string[] {
     if (isOutOfSight(parent, x, y)) return false
     const found = document.elementFromPoint(x, y)
     if (!found || found.contains(parent) || parent.contains(found) || floats(found)) return false
-    // Some part of it must be visible below their common ancestor.
+    // The element hides the text only if the element, or one of its ancestors below the common ancestor,
+    // paints something.
     return ancestors(found)
       .filter((one) => !one.contains(parent))
       .some(paints)

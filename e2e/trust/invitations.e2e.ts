@@ -5,7 +5,7 @@ import { expect, expectAccessible, type Person, test } from '../support/fixtures
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// One steward a test: the tests share a site.
+// Each test has its own steward, because the tests share a site.
 const [ida, jon] = ['ida', 'jon'].map((name) => `${name}@stewards.example`)
 const contact = 'hello@songs.example'
 test.use({
@@ -65,7 +65,7 @@ test('the list in each of its states, a link that is made, and one that is withd
   const row = rows(page).filter({ hasText: 'Noor, of the choir' })
   await expect(row).toContainText(/Waiting.*until/s)
   await expectWell(page)
-  // The link is shown only once.
+  // The invitation's link is shown only once.
   await page.reload()
   await expect(row).toBeVisible()
   await expect(page.getByText('invitation=')).toHaveCount(0)
@@ -106,7 +106,7 @@ test('a steward invites, a guest registers by the link, and the next with the sa
   await create(guest)
   await expect(guest.getByRole('button', { name: 'Notifications' })).toBeVisible()
 
-  // The steward's open page is updated live.
+  // The steward's open page is updated without a reload.
   const row = rows(page).filter({ has: page.getByRole('link', { name: 'Mira Lund' }) })
   await expect(row).toContainText('Used')
   await expect(row.getByRole('button')).toHaveCount(0)

@@ -44,10 +44,10 @@ test('what members have open turns within a second when a steward hides it, with
     await expect(page.getByRole('heading', { name: request.title, level: 1 })).toBeVisible()
   }
   const all = [giver.page, ...others]
-  // A reload would lose the mark.
+  // This mark disappears if a page is reloaded.
   for (const page of all) await page.evaluate(() => document.body.setAttribute('data-same', 'page'))
 
-  // The room of the playing song is read again, and answers 404.
+  // The room of the playing song is requested again, and returns 404.
   expectFailure(404)
   const params = { id: line!.id }
   const decided = performance.now()
@@ -71,7 +71,7 @@ test('what members have open turns within a second when a steward hides it, with
   console.log(
     `turned after ${turned.map(Math.round).join(', ')} ms; the room opens in ${Math.round(opening)} ms`,
   )
-  // A second, or on a loaded machine three times the room's opening time, as in e2e/live.
+  // The limit is one second, or on a slow machine three times the room's opening time, as in e2e/live.
   expect(Math.max(...turned)).toBeLessThan(Math.max(1000, 3 * opening))
 
   const opened = await steward.call(stewards.report, { params })

@@ -15,7 +15,7 @@ import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts
 
 type Report = Parameters<typeof paths.report>
 
-/** Expects a way to report each of these things, and nothing else. */
+/** Expects report links for exactly these items. */
 const expectReports = (within: Page | Locator, ...reports: Report[]) =>
   expect
     .poll(async () => {
@@ -72,7 +72,7 @@ test('what others wrote can be reported where it is read, and one’s own words 
       ['delivery', version!.id],
       ['comment', comment.id],
     )
-    // Among the open comments of a dialog, whose own draft is kept.
+    // Comments in a dialog can be reported too. The dialog's own draft is kept.
     await page.getByRole('button', { name: 'Request changes' }).click()
     const changes = page.getByRole('dialog', { name: 'Request changes' })
     const draft = changes.getByRole('textbox').first()

@@ -10,7 +10,7 @@ import type { Site } from '../support/site.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// One steward a test: the tests share a site.
+// Each test has its own steward, because the tests share a site.
 const [ida, jon] = ['ida', 'jon'].map((name) => `${name}@stewards.example`)
 test.use({ settings: ownSite({ FUND_PAUSE_HOURS: '48' }) })
 test.describe.configure({ mode: 'default' })
@@ -21,7 +21,7 @@ const steward = (person: (names: object) => Promise<Person>, email = '') =>
 const because = 'A mail to the operator of 3 March'
 const why = (page: Page) => page.getByLabel('Why do you need to know?')
 
-/** Sets the last password entry this many hours back. */
+/** Changes a session as if the password had been entered this many hours ago. */
 const proveBefore = (site: Site, { user }: Person, hours: number) =>
   withDatabase(site, (client) =>
     client.query(
@@ -107,7 +107,7 @@ test('a steward types the password again, reads the queue and its figures, and u
   await page.getByRole('radio', { name: 'Warn' }).check()
   await page.getByLabel('Rule').selectOption('hate')
   await page.getByLabel('Facts').fill('It insults a whole village.')
-  // The words are still there after the password.
+  // The steward must enter the password again, and the typed text remains in the form.
   await proveBefore(site, one, 13)
   await page.getByRole('button', { name: 'Warn' }).click()
   await typePassword()
@@ -121,7 +121,7 @@ test('a steward types the password again, reads the queue and its figures, and u
   const decided = page.getByRole('region', { name: 'Decisions', exact: true })
   await expect(decided).toContainText('It insults a whole village.')
   await expect(decided).toContainText('Undone by Ida Berg')
-  // The case is open again.
+  // The case is open again after the undo.
   await expect(page.getByRole('button', { name: 'Decide', exact: true })).toBeVisible()
   await expectWell(page)
 
@@ -140,7 +140,7 @@ test('a steward types the password again, reads the queue and its figures, and u
   })
 })
 
-/** Song whose approval matched a pledge of the fund to it. */
+/** Creates an approved song with a pledge that the community fund has matched. */
 async function matched(person: Fixtures['person']) {
   const giver = await person({ firstName: 'Gesine', lastName: 'Amrhein' })
   const { code } = await giver.call(donations.create, { body: { amount: 25, isGeneral: true } })

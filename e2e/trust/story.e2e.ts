@@ -18,7 +18,7 @@ test(
     await test.step('without an account, with scripts', async () => {
       await page.goto(room)
       const report = page.getByRole('link', { name: 'Report this request' })
-      // Before hydration it is a plain link to the plain form.
+      // Waits for hydration. Before it, the link would open the form without JavaScript.
       await expect
         .poll(() =>
           report.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))),

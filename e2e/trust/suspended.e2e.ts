@@ -41,7 +41,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
   const { id } = await giver.call(donations.create, { body: { amount: '25', songRequestId: request.id } })
   await giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
 
-  // The suspension comes during an upload and a half-filled statement.
+  // The user is suspended after an upload, while the delivery form is half filled in.
   await page.goto('/?role=songwriter')
   await upload(page, 'Upload Final Song', song())
   const statement = page.getByRole('dialog', { name: 'Deliver “The long stairs”' })
@@ -49,7 +49,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
   await statement.getByLabel('Lyrics (optional)').fill('Up and up')
   await suspend(await person({ firstName: 'Ida', email }), listener, songwriter)
   const line = page.getByRole('complementary', { name: 'Your account' })
-  // The page behind the dialog has no roles.
+  // Elements of the page behind the open dialog have no role, so the test searches by text.
   await expect(page.getByText('Your account is suspended until Dec 24, 2099.')).toBeVisible()
   expectFailure(403)
 
@@ -82,7 +82,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
 
   await test.step('everything of theirs is downloaded', async () => {
     await page.goto(paths.account('export'))
-    // The page scrolls once all its sections are loaded: a press in that moment is none.
+    // The page scrolls once all its sections are loaded. A click during that moment would be lost.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
     const coming = page.waitForEvent('download')

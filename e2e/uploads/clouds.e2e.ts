@@ -26,7 +26,7 @@ test('a song comes from a cloud: signed in at the companion, chosen, and put to 
   companion,
   expectFailure,
 }) => {
-  // Before the sign-in at the cloud.
+  // The companion returns 401 until the user has signed in to the cloud service.
   expectFailure(401)
   const { songwriter, project } = await withProject(person)
   const { page } = songwriter

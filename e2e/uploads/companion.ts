@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The dialog's request to a companion for a file. */
+/** The dialog's request to a companion server to upload a file to a URL. */
 interface Handed {
   endpoint: string
   httpMethod: string
@@ -21,7 +21,7 @@ export interface Companion {
 
 const token = 'a token of the cloud'
 
-/** Test companion of a cloud source, with the library's protocol: a signed-in user finds one file. */
+/** Starts a test companion with the library's protocol. A signed-in user finds one file. */
 export async function openCompanion(file: { name: string; bytes: Buffer }): Promise<Companion> {
   const handed: Handed[] = []
   const list = {
@@ -79,7 +79,7 @@ export async function openCompanion(file: { name: string; bytes: Buffer }): Prom
   }
 }
 
-/** Uploads the file from here to the given address, past the browser. */
+/** Uploads the file directly to the given URL, without the browser. */
 async function bring({ endpoint, httpMethod, headers }: Handed, bytes: Buffer) {
   const put = await fetch(endpoint, {
     method: httpMethod.toUpperCase(),

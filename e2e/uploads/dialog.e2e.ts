@@ -41,7 +41,7 @@ test(
     await expect(dialog).toBeVisible()
     expect(dialogCode()).toHaveLength(1)
     expect(await dialog.boundingBox()).toMatchObject({ width: 750, height: 550 })
-    // Without a companion there are no clouds.
+    // Without a companion server the dialog offers no cloud services.
     await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Camera', 'Link'])
     await expectAccessible(page)
 
@@ -121,7 +121,7 @@ test(
     await expect(dialog.getByLabel('Title')).toHaveValue('one.mp3')
     await expectAccessible(page)
     await dialog.getByLabel('Title').fill('')
-    // The browser's own validation is off, so the upload's check must stop it.
+    // The browser's own validation is turned off, so the dialog's own check must refuse the form.
     await page.evaluate(() => document.querySelectorAll('form').forEach((form) => (form.noValidate = true)))
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByRole('button', { name: 'Upload 2 files' }).click()

@@ -100,7 +100,8 @@ test(
     await page.clock.install()
     await page.context().setOffline(true)
     await expect(banner).toBeVisible()
-    // The library's own message would disappear at once, and any other after 5 s.
+    // The banner is still visible after a minute. The library's own banner would disappear at once, or after
+    // 5 seconds.
     await page.clock.fastForward(60_000)
     await expect(banner).toBeVisible()
     await page.context().setOffline(false)
@@ -164,8 +165,8 @@ test(
     const dialog = dialogOf(page)
     await expect(dialog.getByText('We restored all files. You can now resume the upload.')).toBeVisible()
 
-    // Imitates a browser that deletes data when its disk is full, on another page, so that no page restores
-    // it.
+    // Imitates a browser that deletes stored data because its disk is full. It happens on another page, so
+    // that no page has restored the data.
     await page.goto('/profile')
     await page.evaluate(async () => {
       const opening = indexedDB.open('uppy-blobs')

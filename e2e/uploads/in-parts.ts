@@ -5,15 +5,15 @@ import { expect, type Person } from '../support/fixtures.ts'
 import { dialogOf } from '../support/uploading.ts'
 
 /**
- * Time limit of an upload, in milliseconds. It catches an upload that hangs after a cut or a pause; its speed
- * depends on the machine.
+ * Time limit of an upload, in milliseconds. A longer upload hangs, for example after a lost connection or a
+ * pause. The usual time depends on the machine.
  */
 export const patience = 120_000
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })
 
-/** Delivers the upload. Answers the hash of the site's copy. */
+/** Delivers the uploaded song. Returns the hash of the site's copy. */
 export async function delivered({ page, call }: Person, projectId: string, site: string) {
   await statementOf(page).getByRole('checkbox').check()
   await statementOf(page).getByRole('button', { name: 'Deliver song' }).click()
@@ -29,7 +29,7 @@ export async function startSending({ page }: Person, path: string) {
   await page.getByRole('button', { name: 'Upload 1 file' }).click()
 }
 
-/** Runs in the page: counts its running uploads. */
+/** Runs in the page, and counts its running uploads. */
 function countUploads() {
   const uploads = { now: 0, most: 0 }
   Object.assign(window, { uploads })
@@ -46,8 +46,8 @@ function countUploads() {
 }
 
 /**
- * Uploads 120 MB by the dialog: 24 parts of 5 MB, six at a time, paused in the middle and resumed, until the
- * statement of the delivery appears.
+ * Uploads 120 MB by the dialog: 24 parts of 5 MB, six at a time. The upload is paused in the middle and
+ * resumed. The function returns when the delivery form appears.
  */
 export async function sendInParts(songwriter: Person, path: string) {
   const { page } = songwriter
@@ -75,7 +75,7 @@ export async function sendInParts(songwriter: Person, path: string) {
   await dialog.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(statementOf(page)).toBeVisible({ timeout: patience })
   expect((await counts()).most).toBe(6)
-  // Parts that arrived before the pause are not sent again, even if their response was late.
+  // Parts that arrived before the pause are not uploaded again, even if their response was late.
   const numbers = arrived.map((url) => /part(?:Number)?=(\d+)/.exec(url)?.[1])
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers.length).toBeGreaterThan(24 - 6)
@@ -83,6 +83,6 @@ export async function sendInParts(songwriter: Person, path: string) {
   expect(asked.filter((call) => call === 'POST /s3/multipart')).toHaveLength(1)
   expect(asked.filter((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toHaveLength(1)
   expect(asked.filter((call) => call.endsWith('/complete'))).toHaveLength(1)
-  // Each part has its own address. Temporary credentials are for other programs (docs/unclear-lines.md).
+  // Each part has its own signed URL. Temporary credentials are for other programs (docs/unclear-lines.md).
   expect(asked.filter((call) => call.includes('/s3/sts'))).toEqual([])
 }

@@ -3,14 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 interface Line {
   url: string
-  /** Closes every connection, and refuses new ones for this many milliseconds. */
+  /** Closes all connections, and refuses new ones for this number of milliseconds. */
   cut(milliseconds: number): Promise<void>
   close(): void
 }
 
-/**
- * Opens a proxy that throttles uploads to the site to this many bits a second. Downloads are not throttled.
- */
+/** Opens a proxy that limits uploads to the site to `bitsPerSecond`. Downloads are not limited. */
 export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INFINITY): Promise<Line> {
   const { hostname, port } = new URL(site)
   const sockets = new Set<Socket>()
@@ -20,7 +18,7 @@ export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INF
     socket.on('error', () => socket.destroy())
   }
   let isCut = false
-  /** Time at which the line is free again. All connections share it. */
+  /** Time at which the proxy may send the next bytes. All connections share the limited bandwidth. */
   let free = 0
 
   const server = createServer((near) => {

@@ -10,12 +10,12 @@ import { withProject } from './studio.ts'
 
 const MB = 1_048_576
 
-/** `npm run test:slow-network` uploads a whole album track over a mobile connection. */
+/** `npm run test:slow-network` uploads a whole album track over a simulated mobile connection. */
 const full = process.env['SLOW_NETWORK'] === '1'
 const slow = full ? { bytes: 30 * MB, bits: 1_600_000 } : { bytes: 7 * MB, bits: 12_000_000 }
 /**
- * Milliseconds. An upload is retried after 0, 1000, 3000 and 5000, then fails. The first cut may take two of
- * these retries, the failure and the second cut one each.
+ * Milliseconds for which the connection is cut. An upload is retried after 0, 1000, 3000 and 5000 ms, then
+ * fails. The first cut may use two of these retries, the server error and the second cut use one each.
  */
 const cut = 700
 const timeout = full ? 500_000 : patience
@@ -52,7 +52,8 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   await line.cut(cut)
   await untilUploaded(page, 50)
   let failed = 0
-  // The route stays (see `letThrough`): one that ends by itself would go during an upload.
+  // The route must stay (see `letThrough`). A route that handles one request only would be removed during an
+  // upload.
   await page.route(/\/uploads\//, async (route) => {
     if (failed > 0) return route.continue()
     failed += 1
@@ -103,12 +104,12 @@ test(
     const aborting = page.waitForResponse(
       (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
     )
-    // The button next to the bar, not the one that removes the file from the list.
+    // This is the Cancel button beside the progress bar, not the button that removes a file from the list.
     await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
     const aborted = await aborting
     expect(aborted.status()).toBe(200)
     expect((await page.request.get(aborted.url())).status()).toBe(404)
-    // Neither the upload nor the statement of a delivery is left.
+    // No running upload and no delivery form remain.
     await expect(statementOf(page)).toHaveCount(0)
     await expect(dialogOf(page)).toHaveCount(0)
 
@@ -132,7 +133,7 @@ test(
     const { page } = songwriter
     await page.getByRole('button', { name: 'Upload Final Song' }).click()
     const dialog = dialogOf(page)
-    // Clouds, because there is a companion, and no camera for a song.
+    // Cloud services are offered because a companion is set up. A song upload offers no camera.
     const found = ['My Device', 'Link', 'Google Drive', 'Dropbox', 'OneDrive']
     await expect(dialog.getByRole('tab')).toHaveText(found)
     const fetchFrom = async (link: string) => {
@@ -146,7 +147,7 @@ test(
     await fetchFrom(`${there.origin}/light.mp3`)
     await expect(dialog.getByText('light.mp3')).toBeVisible()
 
-    // A server that accepts the socket and stays silent.
+    // The server accepts the WebSocket, but sends no messages.
     let silent = true
     await page.routeWebSocket(/\/api\/api\//, (socket) => {
       if (!silent) socket.connectToServer()

@@ -4,7 +4,10 @@ import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { studio, withProject } from './studio.ts'
 
 const delays = [0, 1000, 3000, 5000]
-/** Below the next delay, in milliseconds: the machine's own time per try doesn't count. */
+/**
+ * Upper limits of the measured delays, in milliseconds. Each is the next longer delay, so that a slow machine
+ * doesn't fail the test.
+ */
 const below = [1000, 3000, 5000, 10_000]
 
 async function opened({ page }: Person, button: string) {
@@ -31,7 +34,7 @@ test(
     const sending = [
       { ...(await opened(await person(), 'Upload photo')), file: photo() },
       { ...(await opened(await person(), 'Upload sample songs')), file: song() },
-      // Large enough for an upload in parts.
+      // This file is large enough for an upload in parts.
       { ...(await opened(songwriter, 'Upload Final Song')), file: songOfSize(6_000_000) },
     ]
     for (const { page, file } of sending) await choose(page, file)
@@ -42,7 +45,7 @@ test(
     for (const { tries } of sending) {
       expect(tries).toHaveLength(1 + delays.length)
       for (const [at, { came }] of tries.slice(1).entries()) {
-        // Timers may fire a moment early, and the answer arrives before its time is noted.
+        // Timers may fire slightly early, and the response may arrive before its time is recorded.
         expect(came - tries[at]!.came).toBeGreaterThanOrEqual(delays[at]! - 5)
         expect(came - tries[at]!.answered).toBeLessThan(below[at]!)
       }

@@ -4,7 +4,10 @@ import { dialogOf } from '../support/uploading.ts'
 
 export const studio = '/?role=songwriter'
 
-/** Songwriter with a project in the studio, opened at its overview. `site` is another address of the page. */
+/**
+ * Creates a songwriter with a project, and opens the studio. `site` is another address of the site, such as a
+ * proxy's.
+ */
 export async function withProject(person: Fixtures['person'], site = '') {
   const { songwriter, request: project } = await startProject(person)
   await songwriter.page.goto(site + studio)

@@ -46,7 +46,7 @@ test('nothing that people wrote is in it', () => {
   expect(draw({ title: '"><script>boat', shareableId: '"><b>', genre: '<i>' })).not.toMatch(/script|<b>|<i>/)
 })
 
-/** Without the drawing code, as before a browser's first cover. */
+/** Removes the drawing code, as before a browser has drawn its first cover. */
 const without = () => vi.spyOn(lateDrawing, 'current').mockReturnValue(undefined)
 const roots: Root[] = []
 afterEach(async () => {
@@ -85,7 +85,7 @@ test('a cover that came drawn with the page stays as it is, and loads nothing', 
   expect(page.querySelector('use')).toBe(there)
   expect(page.innerHTML).toBe(html.replace('overflow-hidden', 'overflow-hidden later'))
   expect(load).not.toHaveBeenCalled()
-  // Another request has another drawing.
+  // A different request gets a different drawing.
   await act(async () => roots[0]!.render(<Cover request={of({ emotions: ['romantic'] })} />))
   expect(load).toHaveBeenCalled()
   expect(page.innerHTML).toContain(inksOf({ emotions: ['romantic'] }).a)

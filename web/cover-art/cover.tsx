@@ -5,8 +5,8 @@ import { inksOf } from './inks.ts'
 import { lateDrawing } from './late-drawing.ts'
 
 /**
- * Cover of a request: emotions choose the inks, genre the motif, title the figure, and the link seeds the
- * rest.
+ * Cover of a song request. The emotions choose the two colours (inks), the genre the background pattern
+ * (motif), and the title the figure. The request's link is the random seed for all other details.
  */
 export function Cover({ request, className }: { request: Drawable; className?: string }) {
   const id = useId()
@@ -16,7 +16,7 @@ export function Cover({ request, className }: { request: Drawable; className?: s
       viewBox="0 0 400 400"
       aria-hidden="true"
       className={clsx('block aspect-square overflow-hidden', className)}
-      // Own drawing: the only user input in it is the choice of figure.
+      // The HTML is safe: it comes from our own drawing code, and user input only chooses the figure.
       dangerouslySetInnerHTML={useDrawing(request, id)}
     />
   )
@@ -25,7 +25,7 @@ export function Cover({ request, className }: { request: Drawable; className?: s
 function useDrawing({ shareableId, title, genre, emotions }: Drawable, id: string) {
   const draw = useSyncExternalStore(lateDrawing.subscribe, lateDrawing.current, lateDrawing.current)
   const key = JSON.stringify({ shareableId, title, genre, emotions })
-  // A server-rendered page already contains the picture.
+  // On a server-rendered page the drawing already exists in the HTML, so it is reused.
   const [drawn] = useState(() => ({ key, html: globalThis.document?.getElementById(id)?.innerHTML }))
   const kept = drawn.key === key ? drawn.html : undefined
   const isMissing = !kept && !draw

@@ -3,8 +3,8 @@ import type { emotions } from '#contract/requests/song-requests'
 type Emotion = (typeof emotions)[number]
 
 /**
- * Inks of the emotions: as the field of a cover, and as the second ink on another emotion's field, bright on
- * a dark field and deep on a light one. A cover looks the same in both themes, like a printed one.
+ * Colours (inks) of the emotions. `field` is the cover's background. `bright` and `deep` are second inks, for
+ * a dark and a light background. Covers have the same colours in the light and the dark theme.
  */
 const printed: Record<Emotion, { field: string; bright: string; deep: string }> = {
   happy: { field: '#f5b82e', bright: '#ffcf4d', deep: '#7a3300' },
@@ -16,13 +16,15 @@ const printed: Record<Emotion, { field: string; bright: string; deep: string }> 
   peaceful: { field: '#38603f', bright: '#cfe39a', deep: '#1f4a30' },
   energetic: { field: '#ff6a3a', bright: '#ff9d66', deep: '#331259' },
 }
-/** Typed for any string: a request may have an emotion that this version doesn't know. */
+/**
+ * The index type is any string, because a request may contain an emotion that this version doesn't support.
+ */
 const inkOf: Partial<Record<string, (typeof printed)[Emotion]>> = printed
 
-/** Unprinted paper of a cover. */
+/** Colour of a cover's paper. */
 export const coverPaper = '#f7ecd6'
 
-/** Text colours on an ink. */
+/** Text colours on a light and on a dark ink. */
 const onLight = '#1e1712'
 const onDark = '#fff9f0'
 
@@ -34,14 +36,14 @@ const combine = (one: string, other: string, mix: (a: number, b: number) => numb
     .join('')}`
 }
 
-/** A colour with a `share` of another, like a thin print. */
+/** Mixes two colours. `share` (0 to 1) is the share of the second colour. */
 export const tint = (one: string, other: string, share: number) =>
   combine(one, other, (a, b) => a + (b - a) * share)
 
-/** Colour of two overlapping transparent inks. */
+/** Colour of two transparent inks where they overlap. */
 export const overprint = (one: string, other: string) => combine(one, other, (a, b) => (a * b) / 255)
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Relative luminance of a colour, as defined in WCAG 2.2. */
 const luminance = (hex: string) => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255
@@ -58,7 +60,7 @@ export function contrastOf(one: string, other: string) {
 export const isDark = (hex: string) => contrastOf(hex, onDark) > contrastOf(hex, onLight)
 
 /**
- * Two inks of a request, from its first two emotions in their order, and the text colour on the first ink.
+ * The two inks of a request, and the text colour on the first ink. The first two emotions choose the inks.
  */
 export function inksOf({ emotions: feelings }: { emotions: readonly string[] }) {
   const [first = printed.nostalgic, second = first] = feelings.flatMap((feeling) => inkOf[feeling] ?? [])

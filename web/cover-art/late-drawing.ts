@@ -6,13 +6,13 @@ let draw: Draw | undefined
 let loading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-/** Content and controls load first. Until then a cover is a sheet of its ink. */
+/** Milliseconds before the drawing code loads, so that content and controls load first. */
 const afterMs = 400
 const later = () => new Promise((resolve) => setTimeout(resolve, afterMs))
 
 /**
- * Code for the drawing of covers, loaded only by a page with undrawn covers. Until then a cover is a plain
- * sheet of its ink. If loading fails it stays so, and the next cover tries again.
+ * Loads the code that draws covers, only on pages with covers that aren't drawn yet. Until then a cover is a
+ * plain area of its first ink. If the code fails to load, the next cover tries again.
  */
 export const lateDrawing = {
   current: () => draw,

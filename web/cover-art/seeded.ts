@@ -1,4 +1,7 @@
-/** Seeded pseudo-random generator: the same text gives the same numbers, random enough for pictures. */
+/**
+ * Creates a pseudo-random generator with a text as seed. Equal texts give equal numbers. The numbers are
+ * random enough for pictures.
+ */
 export function seeded(text: string) {
   let state = 2_166_136_261
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)

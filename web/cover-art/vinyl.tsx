@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Vinyl record, which slides out of its sleeve for a finished song. */
+/** Drawing of a vinyl record. It slides out of its sleeve when a song is finished. */
 export const Vinyl = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 400 400" aria-hidden="true" className={clsx('block aspect-square', className)}>
     <circle cx="200" cy="200" r="198" className="fill-disc stroke-groove" strokeWidth="2" />

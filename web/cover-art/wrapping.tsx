@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { seeded } from './seeded.ts'
 
-/** Wrapping papers, in the ink colours of the covers. No text is on them. */
+/** Wrapping papers in the colours of the covers' inks. */
 const papers = [
   { ground: '#8e2f4a', print: '#f0a58f', ribbon: '#f1e4cb', shade: '#cdb994' },
   { ground: '#2d3e5f', print: '#8fb0c9', ribbon: '#f0b32f', shade: '#c28714' },
@@ -44,15 +44,15 @@ const pick = <T,>(list: readonly T[], random: () => number) => list[Math.floor(r
 interface WrappingProps {
   shareableId: string
   className?: string
-  /** One layer only, for the unwrapping. */
+  /** Draws only this layer. The unwrapping animation moves the layers separately. */
   part?: 'paper' | 'down' | 'across' | 'bow'
-  /** Distinguishes two of the same layer. */
+  /** Suffix for ids, needed if a page has the same layer twice. */
   name?: string
 }
 
 /**
- * Gift-wrapped record: the link is the random seed of paper and ribbon, so that they reveal nothing of the
- * song.
+ * Drawing of a gift-wrapped record. The link is the random seed of paper and ribbon, so that they don't
+ * reveal anything about the song.
  */
 export function Wrapping({ shareableId, className, part, name }: WrappingProps) {
   const random = seeded(`wrapped ${shareableId}`)
@@ -81,7 +81,7 @@ const Sheet = ({ paper, print, id }: { paper: Paper; print: Pattern; id: string 
     <defs>{print(id, paper.print)}</defs>
     <rect width="400" height="400" fill={paper.ground} />
     <rect width="400" height="400" fill={`url(#${id})`} opacity="0.5" />
-    {/* Shape of the disc below the paper. */}
+    {/* Outline of the record under the paper. */}
     <circle cx="200" cy="200" r="168" fill="none" stroke="#fff" strokeOpacity="0.13" strokeWidth="5" />
     <circle cx="200" cy="200" r="171" fill="none" stroke="#000" strokeOpacity="0.16" strokeWidth="3" />
     <circle cx="200" cy="200" r="26" fill="none" stroke="#000" strokeOpacity="0.12" strokeWidth="3" />

@@ -1,3 +1,3 @@
-/** Text in a script with tall letters, such as Arabic, which needs more line height. */
+/** True if a text contains letters of a script that needs more line height, such as Arabic. */
 export const isTall = (text: string) =>
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{Letter}]/u.test(text)

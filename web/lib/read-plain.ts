@@ -2,13 +2,16 @@ import type { ReadAddress } from '#contract/changes'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { send } from './calls/send.ts'
 
-/** '/api/auth/user' → ['/api', 'auth', 'user']: the segments that join to the path (spec 7.all.reads). */
+/**
+ * Splits a path into segments: '/api/auth/user' → ['/api', 'auth', 'user']. Joined by slashes they are the
+ * path again (spec 7.all.reads).
+ */
 export const segments = (path: string) => {
   const [, api = '', ...rest] = path.split('/')
   return [`/${api}`, ...rest]
 }
 
-/** Endpoints of the first page, as types only. */
+/** Paths of reads that the first loaded page needs. */
 export const plainReads = {
   me: '/api/auth/user',
   site: '/api/stats',
@@ -16,8 +19,9 @@ export const plainReads = {
 } as const satisfies Record<string, ReadAddress>
 
 /**
- * A read without parameters, for the first page: takes the endpoint as a type only, so that the contract's
- * schemas (10 kB) stay out of the first load. The compiler checks the path against the endpoint's.
+ * Makes a read without parameters, for the first loaded page. The endpoint is only a type parameter, so that
+ * the contract's schemas (10 kB) aren't part of the first load. The compiler checks the path against that
+ * type.
  */
 export async function fetchPlain<E extends Endpoint<'GET'>>(
   path: E['path'],

@@ -1,6 +1,6 @@
 /**
- * Ref that writes its element's height into a CSS property of the page, for elements that must stay clear of
- * it.
+ * Creates a ref callback that writes the element's height into a CSS custom property. Styles of other
+ * elements read the property to keep clear of the element.
  */
 export const tellHeight =
   (property: string, inWords = (pixels: number) => `${pixels}px`) =>

@@ -17,7 +17,7 @@ const show = (next: Toast | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast; one at a time, so a new one replaces the old (spec 9.toast.one). */
+/** Shows a toast. It replaces the current toast, because only one is visible at a time (spec 9.toast.one). */
 export function toast({ variant = 'default', ...rest }: Omit<Toast, 'id' | 'variant'> & Partial<Toast>) {
   count += 1
   show({ ...rest, variant, id: count })

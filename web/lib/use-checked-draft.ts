@@ -11,7 +11,10 @@ interface CheckedDraft<Values extends object, Body, Answer> {
   write: UseMutationOptions<Answer, Error, Body>
 }
 
-/** Form state with a draft; `wrong` has the first problem of each field, once it was tried to send it. */
+/**
+ * Form state with a stored draft. `wrong` contains the first problem of each field, after the user has first
+ * tried to send the form.
+ */
 export function useCheckedDraft<Values extends object, Body, Answer>(
   form: CheckedDraft<Values, Body, Answer>,
 ) {

@@ -17,7 +17,7 @@ const ben: CurrentUser = { ...ada, id: '01900000-0000-7000-8000-000000000002' }
 const project = kitchenLightOf('songwriter', { listenerId: ben.id, songwriterId: ada.id })
 const profile = { ...tomas, id: ada.id, userId: ada.id }
 
-/** Imitates a reload: only sessionStorage is kept. */
+/** Imitates a reload: all state is new except sessionStorage. */
 const as = (user: CurrentUser) => {
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, user)
@@ -35,7 +35,7 @@ const sent: unknown[] = []
 beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    // Without presence calls, which are sent in parallel.
+    // Presence calls are not recorded, because they run in parallel with the tested calls.
     if (method !== 'GET' && !path.endsWith('/presence')) sent.push(JSON.parse(body as string))
     if (path.endsWith('/songwriter-profile')) return Response.json(profile)
     return Response.json(path.endsWith('/uploads/rules') ? uploadRules : [])

@@ -4,13 +4,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useCurrentUser } from './calls/current-user.ts'
 import { type Draft, draftOf } from './local-storage/drafts.ts'
 
-/** Draft of the signed-in person by its name: 'note of {id}'. */
+/** The signed-in user's draft with this name, for example 'note of {id}'. */
 export function useDraft<Values extends object>(name: string): Draft<Values> {
   const owner = useCurrentUser()?.id
   return useMemo(() => draftOf<Values>(owner, name), [owner, name])
 }
 
-/** Form values with a draft; `start` overrides parts of the stored draft. */
+/** Form values that are stored in a draft. `start` replaces values of the stored draft. */
 export function useDraftState<Values extends object>(
   draft: Draft<Values>,
   blank: Values,
@@ -39,7 +39,7 @@ export function useKeepForm<Values extends FieldValues, Sent>(
   }, [watch, keep])
 }
 
-/** A write that removes its draft on success, also if the form is unmounted by then. */
+/** Options of a write that deletes the form's draft on success, even if the form is no longer mounted. */
 export const endingDraft = <Data, Failure, Variables, Context>(
   { forget }: Pick<Draft<object>, 'forget'>,
   write: UseMutationOptions<Data, Failure, Variables, Context>,

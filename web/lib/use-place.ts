@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** wouter emits events of these names for its own pushState and replaceState. */
+/**
+ * Events after which the URL may have another fragment. wouter emits the last two for its own calls of these
+ * functions.
+ */
 const moves = ['hashchange', 'popstate', 'pushState', 'replaceState'] as const
 
 function subscribe(notify: () => void) {
@@ -10,7 +13,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** The URL's fragment, without '#'; empty if absent, and during SSR. */
+/** Returns the URL's fragment without '#'. Empty if the URL has none, and during server rendering. */
 export const usePlace = () =>
   useSyncExternalStore(
     subscribe,
@@ -19,36 +22,36 @@ export const usePlace = () =>
   )
 
 /**
- * Writes the fragment into the URL without a new history entry, so that it survives a reload and can be
- * shared.
+ * Replaces the URL's fragment without a new history entry. The fragment remains after a reload and in shared
+ * links.
  */
 export const setPlace = (place: string) => history.replaceState(history.state, '', `#${place}`)
 
-/** Navigates to a fragment of this page, like a link. */
+/** Opens a fragment of this page with a new history entry, as a click on a link does. */
 export const goToPlace = (place: string) => history.pushState(null, '', `#${place}`)
 
 interface UrlTabs {
   values: readonly string[]
-  /** Default tab. */
+  /** The default tab. */
   first: string
   tabs: RefObject<HTMLElement | null>
-  /** Tab of a fragment that names something within a tab. */
+  /** Returns the tab that contains the element of a fragment. */
   tabOf?: (place: string) => string
-  /** Fragment of a tab, if it isn't the tab's name. */
+  /** Returns the fragment of a tab, if it isn't the tab's name. */
   placeOf?: (tab: string) => string
 }
 
 const itself = (place: string) => place
 
 /**
- * The tab named by the URL, else `first`. Choosing a tab writes it into the URL; a link to one scrolls `tabs`
- * into view.
+ * The selected tab: the URL's fragment names it, otherwise it is `first`. Selecting a tab writes its fragment
+ * into the URL. After a link to a tab, `tabs` is scrolled into view.
  */
 export function useTab({ values, first, tabs, tabOf = itself, placeOf = itself }: UrlTabs) {
   const place = usePlace()
   const tab = tabOf(place)
   const named = values.includes(tab) ? tab : undefined
-  // The default may change while the page is open, but a panel in use must stay.
+  // `first` may change while the page is open, but the tab that the user sees must not change.
   const [unnamed] = useState(first)
   const chosen = useRef<string>(undefined)
   useEffect(() => {

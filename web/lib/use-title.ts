@@ -10,7 +10,7 @@ const write = () => {
   document.title = mark + (name ?? plain())
 }
 
-/** Sets the document title, 'Title · Site', while its page is shown. */
+/** Sets the document title to 'Title · Site' while the component is mounted. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
@@ -23,7 +23,7 @@ export function useTitle(title: string | undefined) {
   }, [title])
 }
 
-/** Prefix of every title, '(3) '; '' for none. */
+/** Sets a prefix for every document title, for example '(3) '. An empty text removes the prefix. */
 export function titleMark(text: string) {
   if (text === mark) return
   mark = text

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/requests/song-requests'
 
-/** Parties of a project's room; both see the same five tabs. */
+/** The two parties of a project's room. Both see the same five tabs. */
 type Viewer = 'songwriter' | 'listener'
 
 export interface PanelProps {

@@ -5,11 +5,11 @@ import { type Song, spokenName } from './song.ts'
 
 interface DownloadLinkProps extends ButtonLook {
   song: Pick<Song, 'src' | 'title' | 'artist' | 'kind'>
-  /** Accessible name, if a song has several links. */
+  /** Accessible name of the link. Needed if a song has several links. */
   name?: string
 }
 
-/** Download of a song as delivered: a plain link, so that it works without scripts too. */
+/** Link that downloads a song's original file. It is a plain link, so that it works without JavaScript. */
 export const DownloadLink = ({ song, name, variant = 'secondary', size = 'sm' }: DownloadLinkProps) => (
   <ButtonLink
     href={downloadOf(song.src)}

@@ -6,7 +6,7 @@ import { deck, useDeckOf } from './sound/deck.ts'
 interface PlayButtonProps {
   song: Song
   list?: readonly Song[]
-  /** Loads parts of a song that only playing needs. */
+  /** Loads data that is needed only while the song plays, such as its waveform. */
   onPlay?: () => void
 }
 

@@ -16,7 +16,7 @@ const sizes = {
   md: { disc: 'size-16', label: 'size-9' },
 }
 
-/** Vinyl record that turns while the song plays; its label is the play button. */
+/** Vinyl record that turns while the song plays. The record's label is the play button. */
 export function PlayDisc({ title, phase, size = 'md', onPlay, onPause }: PlayDiscProps) {
   const plays = phase === 'playing' || phase === 'loading'
   return (

@@ -25,7 +25,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
     />
   )
 
-/** Lists have no waveforms: a song's waveform is fetched when it is played. */
+/** Loads a song's waveform when the song is played, because lists don't contain waveforms. */
 async function learn(id: string) {
   try {
     const [newest] = await call(deliveries.ofProject, { params: { id }, query: { limit: '1' } })
@@ -33,6 +33,6 @@ async function learn(id: string) {
     const { songUrl, peaks, seconds } = newest
     deck.learn(songUrl, { peaks: peaks ?? undefined, seconds: seconds ?? undefined })
   } catch {
-    // Without a waveform the player shows a plain bar.
+    // If the waveform can't be loaded, the player shows a plain bar.
   }
 }

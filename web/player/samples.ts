@@ -21,7 +21,7 @@ const songOf = (
   seconds: seconds ?? undefined,
 })
 
-/** First sample of a songwriter in a list; its waveform is fetched when it is played. */
+/** The first sample of a songwriter in a list. Its waveform is loaded when the sample is played. */
 export const firstSampleOf = ({ id, sample }: Listed, artist: string) =>
   sample ? songOf(id, artist, 0, sample, sample.title) : undefined
 

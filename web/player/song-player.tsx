@@ -13,7 +13,10 @@ interface SongPlayerProps {
   renderMarks?: (length: number) => ReactNode
 }
 
-/** Song on a page. It plays in the site's player, which loads its file only then. */
+/**
+ * Controls of one song on a page. The site's single audio element plays the song, and loads its file only
+ * then.
+ */
 export function SongPlayer({ song, list = [song], renderMarks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
   const awake = useAwake()
@@ -64,12 +67,12 @@ const useAwake = () =>
   )
 
 /**
- * Native audio element: replaces our player without scripts, and after a click before hydration
- * (`web/event-replay`). Our own player takes it over once mounted.
+ * Native audio element. It is shown if JavaScript is off, or if the user clicks before hydration
+ * (`web/event-replay`). Once this component unmounts, our own player continues the playback.
  */
 function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {
   const player = useRef<HTMLAudioElement>(null)
-  // In the cleanup, because it can be pressed until the unmount.
+  // The takeover happens at unmount, because the user can start the native player until then.
   useLayoutEffect(() => {
     const audio = player.current
     return () => {

@@ -3,37 +3,39 @@ import type { SongRequest } from '#contract/requests/song-requests'
 export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
 
 export interface Song {
-  /** URL, also its identity. */
+  /** URL of the audio file. It also identifies the song. */
   src: string
   title: string
   artist?: string | undefined
-  /** Short label in its list, by which the player offers the next song. */
+  /** Word for the song in the labels of the player's buttons: 'Next version'. */
   kind: 'version' | 'sample' | 'song'
   href: string
-  /** Waveform, 0 to 1; without it a plain bar. */
+  /** Peaks of the waveform, 0 to 1. Without peaks the player shows a plain bar. */
   peaks?: readonly number[] | undefined
-  /** Its cover, which the shell draws (web/playing-cover.tsx). Requested songs have one, samples none. */
+  /**
+   * Data of the song's cover, which web/playing-cover.tsx draws. Requested songs have a cover, samples don't.
+   */
   sleeve?: Pick<SongRequest, 'shareableId' | 'title' | 'genre' | 'emotions'> | undefined
-  /** URL of its cover as a picture, for the lock screen; made once it plays. */
+  /** URL of the cover as an image file, for the lock screen. It is made when the song is played. */
   artwork?: string | undefined
   seconds?: number | undefined
 }
 
-/** Seek position: a second, or a fraction of the length from 0 to 1. */
+/** Position to seek to: in seconds, or as a fraction of the length (0 to 1). */
 export type Place = { second: number } | { part: number }
 
 export interface Deck {
   song: Song | undefined
   list: readonly Song[]
   phase: Phase
-  /** Seconds; `length` is 0 until it is known. */
+  /** Current position in seconds. `length` is 0 while the length is unknown. */
   at: number
   length: number
   volume: number
   muted: boolean
 }
 
-/** Accessible name: 'Sample 1 by Mira Lund'. */
+/** Accessible name of a song: 'Sample 1 by Mira Lund'. */
 export const spokenName = ({ title, artist }: Pick<Song, 'title' | 'artist'>) =>
   artist ? `${title} by ${artist}` : title
 
@@ -42,7 +44,8 @@ let doing: { src?: string | undefined; phase: Phase } = { phase: 'idle' }
 const listeners = new Set<() => void>()
 
 /**
- * The player's song. In a separate module, so that a page without playback doesn't load the player's code.
+ * The song in the player, with its phase. It is a separate module, so that pages without playback don't load
+ * the player's code.
  */
 export const songOnDeck = {
   current: () => onDeck,
@@ -51,7 +54,7 @@ export const songOnDeck = {
     onDeck = song
     songOnDeck.expect(song?.src, phase)
   },
-  /** Sets the phase of a song before the player's code is loaded. */
+  /** Sets a song's phase while the player's code is still loading. */
   expect: (src: string | undefined, phase: Phase) => {
     doing = { src, phase }
     for (const listener of listeners) listener()

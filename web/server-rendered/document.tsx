@@ -6,13 +6,13 @@ import { site } from '../lib/site/site.ts'
 interface Document extends Look {
   title: string
   body: ReactNode
-  /** Head elements of a page for search engines, in place of `noindex`. */
+  /** Head elements of a page that search engines may index. They replace `noindex`. */
   head?: ReactNode
-  /** Optional script: the page works without it. */
+  /** URL of an optional script. The page also works without it. */
   script?: string | undefined
 }
 
-/** Complete HTML document, without scripts except the named one, marked `noindex`. */
+/** Renders a complete HTML document. By default it has no script and is marked `noindex`. */
 export const documentOf = ({ title, cssHref, theme, head, body, script }: Document) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en" data-theme={theme}>

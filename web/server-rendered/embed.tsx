@@ -15,7 +15,7 @@ a{color:inherit}
 a:focus-visible{outline:2px solid;outline-offset:2px}
 audio{width:100%;margin-top:4px}`
 
-/** Embedded player for other sites' frames: works without scripts, with its own styles. */
+/** Player for iframes on other sites. It has its own styles and works without JavaScript. */
 export const drawPlayer: DrawnPages['drawPlayer'] = ({ title, line, songUrl, cover, url }) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en">

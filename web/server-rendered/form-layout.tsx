@@ -5,7 +5,7 @@ import { site } from '../lib/site/site.ts'
 import { Mark } from '../ui/mark.tsx'
 import { Form, type FormProps, Lead, Notice, PlainLink } from './form.tsx'
 
-/** Page with one form at most; its parts are drawn in this order. */
+/** Content of a page with at most one form. The page shows the parts in this order. */
 export interface FormPage {
   title: string
   side: string
@@ -16,7 +16,7 @@ export interface FormPage {
   body?: ReactNode
   form?: FormProps
   after?: ReactNode
-  /** Links at the end, by their words. */
+  /** Link texts and addresses at the end of the page. */
   below?: Record<string, string | false>
 }
 
@@ -24,14 +24,14 @@ export type Pages<Name extends keyof PlainPages = keyof PlainPages> = {
   [Each in Name]: (props: PlainPages[Each]) => FormPage
 }
 
-/** Pages to read before creating an account. */
+/** Links to pages that people may want to read before they create an account. */
 const about = [
   ['Help Center', routes.help],
   ['Privacy Policy', routes.privacy],
   ['Terms of Service', routes.terms],
 ] as const
 
-/** Bar of a page without scripts, with a link to the site. */
+/** Header of a page without scripts. Its only link leads to the site's home page. */
 export const Brand = () => (
   <header className="mx-auto flex h-16 max-w-[90rem] items-center px-4 sm:px-8">
     <a
@@ -45,7 +45,7 @@ export const Brand = () => (
   </header>
 )
 
-/** Layout of a page with one form, drawn as a record sleeve. */
+/** Layout of a page with a form, drawn as a record sleeve. */
 export const FormLayout = ({ title, side, notice, alert, lead, body, form, after, below }: FormPage) => (
   <>
     <Brand />
@@ -102,7 +102,7 @@ export const Below = ({ links }: { links: NonNullable<FormPage['below']> }) => (
 const grooves = [96, 108, 120, 132, 144, 156, 168, 180]
 const small = { font: '600 6.5px var(--font-sans)', letterSpacing: '.1em' }
 
-/** The record slides out of the sleeve: upwards on a narrow screen, to the right on a wide one. */
+/** Record that slides out of the sleeve: upwards on a narrow screen, to the right on a wide screen. */
 const RecordOnTheWay = () => (
   <svg
     viewBox="-200 -200 400 400"

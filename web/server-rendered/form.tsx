@@ -16,7 +16,7 @@ export const Address = ({ children }: { children: string }) => (
   <strong className="[overflow-wrap:anywhere]">{children}</strong>
 )
 
-/** Without a mail server: where its emails can be read. */
+/** Link to the page that shows the site's emails if no mail server is set up. */
 export const Mailbox = ({ href }: { href: string }) => (
   <>
     No mail server is set up here, so{' '}
@@ -31,14 +31,14 @@ export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 text-sm text-muted">{children}</p>
 )
 
-/** Refusal with an alternative. */
+/** Box that explains a refusal and what the user can do instead. */
 export const Refusal = ({ children }: { children: ReactNode }) => (
   <p className="mt-5 rounded-md border border-line bg-sunk px-4 py-3 text-sm [overflow-wrap:anywhere]">
     {children}
   </p>
 )
 
-/** Success message above the form, as a polite live region (`role=status`). */
+/** Success message above the form. Screen readers announce it (`role=status`). */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="status"
@@ -67,7 +67,10 @@ export interface FormProps {
 
 const empty: Filled = { values: {}, problems: {} }
 
-/** Form with `noValidate`: only the server validates, so that every browser shows the same errors in the same place. */
+/**
+ * HTML form. Only the server validates it (`noValidate`), so that all browsers show the same errors in the
+ * same place.
+ */
 export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit, children }: FormProps) => (
   <form method="post" action={action} noValidate className="mt-6 grid gap-5">
     {filled.problems[''] && (
@@ -89,7 +92,10 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit,
   </form>
 )
 
-/** Labelled input with its error. A password is never sent back; the first invalid field has the focus. */
+/**
+ * Input with its label and its error. A password is never rendered into the page. The first invalid field
+ * gets the focus.
+ */
 function Field({
   filled: { values, problems },
   name,

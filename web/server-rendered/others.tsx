@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { PlainLink } from './form.tsx'
 import type { Pages } from './form-layout.tsx'
 
-/** Text with its URLs as links. */
+/** Turns the URLs of a text into links. */
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, at) =>
     at % 2 ? (
@@ -66,7 +66,7 @@ export const others: Pages<
     alert: words,
     below: { 'Back to sign in': accountPaths.signIn.page, [site.name]: paths.home() },
   }),
-  /** Error page of a gift's answer from a form without scripts. */
+  /** Error page after the form that answers a gift has failed. The form works without JavaScript. */
   answerFailed: ({ status, title, words, back }) => ({
     title,
     side: String(status),

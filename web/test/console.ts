@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Fails a test on console warnings and errors: a missing act(), a wrong attribute, a lost ref. */
+/** Fails a test on an unexpected console warning or error, such as a missing act() or a wrong attribute. */
 
 let expected: { text: RegExp; came: boolean }[] = []
 let complaints: string[] = []

@@ -1,7 +1,10 @@
 import { act } from 'react'
 import { vi } from 'vitest'
 
-/** Fake fetch: responses by call, such as 'GET /api/stats'. A call without one stays pending. */
+/**
+ * Replaces fetch. Returns the given response for each call, for example for 'GET /api/stats'. Calls without a
+ * given response stay pending.
+ */
 export function network(answers: Record<string, unknown> = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -14,7 +17,10 @@ export function network(answers: Record<string, unknown> = {}) {
   return asked
 }
 
-/** Waits for responses and lazy chunks until the screen matches. The timeout is shorter than a test's. */
+/**
+ * Waits for responses and lazy chunks until `fits` throws no error. The time limit is shorter than that of a
+ * test.
+ */
 export async function until(fits: () => void) {
   const end = Date.now() + 10_000
   for (;;) {
@@ -27,14 +33,17 @@ export async function until(fits: () => void) {
   }
 }
 
-/** Refusal of the server, with its reason. */
+/** Error response of the server, with its reason. */
 export const problem = (status: number, detail: string, more: object = {}) =>
   Response.json(
     { type: 'about:blank', title: '', status, detail, ...more },
     { status, headers: { 'content-type': 'application/problem+json' } },
   )
 
-/** Fake fetch that answers each write alike, and keeps their bodies. Reads stay pending. */
+/**
+ * Replaces fetch: each write gets the same response, and its body is recorded. Reads stay pending. Returns
+ * the bodies.
+ */
 export function sentBodies(answer: unknown) {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit = {}) => {

@@ -11,7 +11,7 @@ import { until } from './test-network.ts'
 const drawn: { root: Root; page: HTMLElement }[] = []
 
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
-  // Loads late parts first, because a test presses at once.
+  // Lazy parts are loaded first, because the tests click on them at once.
   await import('../ui/dialog-window.tsx')
   await loadForms()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -30,13 +30,12 @@ export function clientOf(user: Partial<CurrentUser> | null) {
 
 export const showTo = (user: Partial<CurrentUser> | null, node: ReactNode) => show(node, clientOf(user))
 
-/** The open dialog. */
 export const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')!
 
 export const texts = (page: ParentNode, selector: string) =>
   Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent)
 
-/** Waits until a text is on the screen. */
+/** Waits until a text appears on the page. */
 export const says = (page: ParentNode, text: string) => until(() => expect(page.textContent).toContain(text))
 
 export async function press(page: ParentNode, name: string) {
@@ -69,7 +68,8 @@ export const appears = (page: ParentNode, label: string) => until(() => void fie
 export const typeInto = (page: ParentNode, label: string, text: string) =>
   act(async () => {
     const control = field(page, label)
-    // The prototype's setter: React's own would ignore the change as its own.
+    // This sets the value by the prototype's setter. With React's own setter React would not notice the
+    // change.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control)
     control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   })

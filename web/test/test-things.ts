@@ -15,7 +15,10 @@ const then = '2026-11-20T12:00:00.000Z'
 
 type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : never]: null }
 
-/** Null in every nullable field of a reply, so that a new field needs no new line here. */
+/**
+ * Returns an object with null in every field. Test data overrides some of its fields, so a new nullable field
+ * needs no new line.
+ */
 export const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
   Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
 
@@ -100,7 +103,7 @@ const kitchen: Omit<Project, 'can'> = {
   listener: { firstName: 'Ada' },
 }
 
-/** Request as seen by one of its parties, with their moves. */
+/** Test project as one of its two parties gets it, with the actions that this party may take. */
 export const kitchenLightOf = (
   viewer: RequestViewer,
   { isSilent = false, ...values }: Partial<Omit<Project, 'can'> & { isSilent: boolean }> = {},

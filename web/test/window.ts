@@ -3,10 +3,13 @@ import { toasts } from '../lib/toast.ts'
 import { songOnDeck } from '../player/song.ts'
 import { leave } from './test-screen.tsx'
 
-/** Window and modules are loaded once per worker, so each test's changes are removed after it. */
+/**
+ * The window and the modules are loaded once for all tests of a worker. So each test's changes are removed
+ * after the test.
+ */
 
-// happy-dom's document is no instance of its Document, which the upload dialog's library needs to place a
-// form.
+// The upload dialog's library needs `document instanceof Document` to place a form, which happy-dom's
+// document doesn't fulfil.
 Object.assign(globalThis, { Document: HTMLDocument })
 
 beforeEach(() => {
@@ -24,5 +27,5 @@ afterEach(async () => {
   if (shown) toasts.dismiss(shown.id)
 })
 
-// A late module would load during the next file, which may mock it.
+// Modules that are still loading would otherwise load during the next test file, which may mock them.
 afterAll(() => vi.dynamicImportSettled())

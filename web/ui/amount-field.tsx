@@ -5,14 +5,17 @@ import { Input } from './input.tsx'
 
 interface AmountFieldProps {
   label: string
-  /** As typed; `Amount` parses it. */
+  /** The text as typed. `Amount` parses it. */
   value: string
   error: string | undefined
   hint?: ReactNode
   onChange: (typed: string) => void
 }
 
-/** Amount field. Not of the type `number`, which drops a typed comma: 1,50 would become 150. */
+/**
+ * Field for an amount of money. Its type isn't `number`, because that drops a typed comma: 1,50 would become
+ * 150.
+ */
 export const AmountField = ({ label, value, onChange, ...below }: AmountFieldProps) => (
   <Field label={`${label} in ${currency().several}`} {...below}>
     <Input

@@ -9,11 +9,11 @@ interface Write<Variables> {
 }
 
 interface AskFirstProps<Variables> extends ButtonLook {
-  /** Text of the button, and its accessible name if several have the same text. */
+  /** Text of the button. */
   label: string
   name?: string
   disabled?: boolean
-  /** False removes the button, but not an open dialog. */
+  /** False removes the button, but keeps an open dialog. */
   isOffered?: boolean
   title: string
   description: string
@@ -24,7 +24,10 @@ interface AskFirstProps<Variables> extends ButtonLook {
   children?: ReactNode
 }
 
-/** Confirm dialog with its button, for writes that have no undo. Closes once the write succeeded. */
+/**
+ * Button that opens a confirm dialog, for writes without undo. The dialog closes when the write has
+ * succeeded.
+ */
 export function AskFirst<Variables>(props: AskFirstProps<Variables>) {
   const { label, name, disabled, isOffered = true, title, description, yes, danger, write, ...rest } = props
   const { variables, children, ...look } = rest

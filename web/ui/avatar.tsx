@@ -16,10 +16,13 @@ const sizes = {
   lg: 'size-20 text-xl',
   xl: 'size-32 text-3xl',
 }
-/** Width of each, for the image's `sizes`. */
+/** Width of each avatar size, for the image's `sizes` attribute. */
 const widths = { sm: '2.25rem', md: '3rem', lg: '5rem', xl: '8rem' }
 
-/** A photo, or initials without one or if it fails to load. Decorative: the name is always beside it. */
+/**
+ * A person's photo. Initials replace a missing or broken photo. Screen readers skip the photo, because the
+ * name is always beside it.
+ */
 export function Avatar({ person, size = 'md', fallback, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const photo = person.profileImageUrl

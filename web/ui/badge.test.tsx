@@ -77,7 +77,7 @@ test('without a goal the meter shows what is paid of what is pledged, and no per
 
 test.each([
   ['29.00', '$29.00 pledged of $10029%'],
-  // It stops at its goal.
+  // The percentage never exceeds 100.
   ['900.00', '$900.00 pledged of $100100%'],
 ])('of %s pledged for a goal of 100 the meter says: %s', async (pledged, words) => {
   const page = await show(<Meter {...sums(pledged, '0.00', '0.00')} goalAmount="100.00" />)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each([
-  // One arrived short, and all are sent.
+  // One pledge arrived with less money than pledged, and all pledges are sent.
   [
     '25.00',
     '20.00',
@@ -93,7 +93,7 @@ test.each([
     '0.00',
     '$25.00 pledged of $10025%$20.00 confirmed$5.00 less arrived than pledged',
   ],
-  // One arrived short, and another is unsent.
+  // One pledge arrived with less money than pledged, and another pledge isn't sent yet.
   [
     '55.00',
     '20.00',
@@ -102,7 +102,7 @@ test.each([
     '$55.00 pledged of $10055%$20.00 confirmed$30.00 due$5.00 less arrived than pledged',
   ],
   ['25.00', '30.00', '0.00', '5.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
-  // An excess of one pledge hides neither another's shortfall nor unsent money.
+  // The extra money of one pledge must hide neither the missing money of another pledge nor unsent money.
   [
     '60.00',
     '50.00',

@@ -29,7 +29,8 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 const statusTones: Record<string, Tone> = { open: 'open', in_progress: 'progress', completed: 'completed' }
 
 /**
- * 'IN PROGRESS'; any status besides the three with their own colour is green (spec 2.listener.colour-other).
+ * Badge with the status in capitals: 'IN PROGRESS'. It is green for statuses that have no colour in
+ * `statusTones` (spec 2.listener.colour-other).
  */
 export function RequestStatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTones[status] ?? 'approved'}>{statusLabel(status).toUpperCase()}</Badge>

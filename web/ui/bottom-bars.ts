@@ -1,9 +1,12 @@
-/** Heights of the bars fixed to the window's bottom; the offline bar is below the dock. */
+/** Height of each bar that is fixed to the window's bottom, such as the player and the offline notice. */
 const heights = new Map<HTMLElement, number>()
 
 const sum = () => [...heights.values()].reduce((all, one) => all + one, 0)
 
-/** Reserves space at the page's end for a bar, also when focus scrolls an element into view. */
+/**
+ * Reserves space for a fixed bar at the bottom of the page. Scrolling to a focused element respects that
+ * space too.
+ */
 export function makeRoomFor(bar: HTMLElement) {
   const { style } = document.documentElement
   const watch = new ResizeObserver(() => {

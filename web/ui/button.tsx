@@ -20,7 +20,7 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** Classes of a button, for links and Radix triggers that look like one. */
+/** CSS classes of a button, also for links and Radix triggers that look like a button. */
 export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
     'dimmable inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
@@ -33,16 +33,19 @@ export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** Stops the click, and so a submit button's form, also by Enter in a field. */
+/**
+ * Cancels a click, so that a submit button doesn't submit its form. Enter in a field triggers such a click
+ * too.
+ */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
-/** `busy` keeps the label and the focus, shows a spinner, and ignores further presses. */
+/** Button. While `busy`, it keeps its label and the focus, shows a spinner, and ignores clicks. */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      // An element that becomes `disabled` loses the focus.
+      // A busy button isn't `disabled`, because a disabled button loses the focus.
       {...(busy ? { onClick: ignore, 'aria-busy': true, 'aria-disabled': true } : { disabled })}
       className={buttonClass({ variant, size }, className)}
     >
@@ -55,7 +58,9 @@ export function Button({ variant, size, busy = false, disabled, className, child
 type ButtonLinkProps = ButtonLook &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; children: ReactNode }
 
-/** Link that looks like a button. Pages of the server (`/api/…`) and other sites get a full navigation. */
+/**
+ * Link that looks like a button. API and file URLs and other sites are opened without the client-side router.
+ */
 export function ButtonLink({ variant, size, className, href, children, ...rest }: ButtonLinkProps) {
   const look = buttonClass({ variant, size }, className)
   const isPage = href.startsWith('/') && !href.startsWith('/api/') && !href.startsWith('/objects/')

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 interface CardProps {
   anchor?: string
   title?: ReactNode
-  /** Id of its heading, to focus it. */
+  /** Id of the card's heading, so that code can focus the heading. */
   headingId?: string
   description?: ReactNode
   picture?: ReactNode

@@ -4,14 +4,14 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** `chip` for short labels side by side. */
+  /** Use `chip` for several short labels side by side. */
   look?: 'plain' | 'chip'
 }
 
-/** Invisible but as large as its chip, so that clicks on the checkbox hit it. */
+/** The chip's checkbox is invisible, but as large as the chip, so that every click on the chip hits it. */
 const chipBox = 'chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
 
-/** Native checkbox below the drawing, for forms, keyboard and screen readers. */
+/** Native checkbox, drawn with our own styles. Forms, keyboard and screen readers work as usual. */
 export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {
   const box = <input {...rest} type="checkbox" className={look === 'chip' ? chipBox : 'peer tick'} />
   if (look === 'chip')

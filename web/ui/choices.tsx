@@ -9,11 +9,11 @@ interface ChoicesProps<Value extends string> {
   disabled?: boolean
   error?: string | undefined
   hideLabel?: boolean
-  /** First choice, focused if none is selected. */
+  /** The first radio button. It gets the focus if no choice is selected. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** Radio group with a label, for a few choices such as amounts; arrow keys move in it. */
+/** Radio group with a label, for a few choices such as amounts. Arrow keys select another choice. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, options, value, onChange, disabled = false, error, hideLabel, ref } = props
   const id = useId()
@@ -38,7 +38,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
               checked={option.value === value}
               disabled={disabled || option.disabled}
               onChange={() => onChange(option.value)}
-              // Enter would submit the surrounding form, and the amount just chosen.
+              // Enter would submit the surrounding form, and with it the amount that was just selected.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               className="chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             />

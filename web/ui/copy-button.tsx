@@ -3,7 +3,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** Accessible name: 'Copy Venmo'. */
+  /** Accessible name of the button: 'Copy Venmo'. */
   name: string
   text: string
   label?: string
@@ -26,13 +26,14 @@ async function copy(text: string) {
   if (await copyText(text)) toast({ title: 'Copied!' })
 }
 
-/** True if it was copied. */
+/** Copies a text to the clipboard. Returns true on success. */
 export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch (error) {
-    // A refused clipboard is only logged (spec 8.link.refused).
+    // If the browser refuses access to the clipboard, only a console warning is written (spec
+    // 8.link.refused).
     console.warn('The text could not be copied', error)
     return false
   }

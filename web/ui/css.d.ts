@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** CSS custom properties in `style`, which pass numbers to classes. */
+    /** Allows CSS custom properties in `style`. They pass numbers to CSS classes. */
     [name: `--${string}`]: string | number | undefined
   }
 }

@@ -5,7 +5,6 @@ interface DialogButtonProps extends ComponentProps<typeof Button> {
   renderDialog: (close: () => void) => ReactNode
 }
 
-/** Button with the dialog that it opens. */
 export function DialogButton({ renderDialog, ...button }: DialogButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -8,11 +8,12 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Last focused element with its ancestors. */
+/** The element that had the focus last, followed by its ancestors. */
 let lastFocused: EventTarget[] = []
 
 /**
- * From the start of the page: the button of its first dialog is focused before the dialog's code is loaded.
+ * Remembers each element that gets the focus. Call this when the page starts: the dialogs' own code loads
+ * only after a first dialog was opened.
  */
 export function listenForFocus() {
   const remember = (event: FocusEvent) => {
@@ -22,11 +23,17 @@ export function listenForFocus() {
   return () => document.removeEventListener('focusin', remember)
 }
 
-/** Opener of a dialog with its ancestors: a write may have disabled or removed it since. */
+/**
+ * The element that opens a dialog (the last focused one), followed by its ancestors. The list is kept because
+ * the opener may be disabled or removed while the dialog is open.
+ */
 export const openerNow = (): readonly EventTarget[] =>
   lastFocused.length || !document.activeElement ? lastFocused : [document.activeElement]
 
-/** Restores the focus to the opener, or, if it is gone, to the heading of its nearest remaining ancestor. */
+/**
+ * Returns the focus to the dialog's opener. If the opener is gone, the heading of its nearest remaining
+ * ancestor gets the focus.
+ */
 export function focusBack(path: readonly EventTarget[]) {
   const [opener] = path
   if (opener instanceof HTMLElement && opener.isConnected && !opener.matches(':disabled'))

@@ -3,10 +3,13 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
 import { type DialogProps, focusBack, openerNow } from './dialog-opener.ts'
 
-/** Focus trap while open; restores the focus to the opener, unless it was moved meanwhile. */
+/**
+ * Open dialog that keeps the keyboard focus inside. On close its opener gets the focus, unless the focus was
+ * already moved elsewhere.
+ */
 export function DialogWindow({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<readonly EventTarget[]>([])
-  // Radix restores focus to its own trigger only, and ours are opened by state.
+  // Radix returns the focus only to a Radix trigger, but these dialogs are opened by React state.
   const remember = () => {
     opener.current = openerNow()
   }
@@ -30,7 +33,8 @@ export function DialogWindow({ open, onOpenChange, title, description, children 
               <Radix.Description className="measure mt-2 text-sm text-muted">{description}</Radix.Description>
             )}
             <div className="mt-5">{children}</div>
-            {/* Last in the DOM, so that the dialog's own controls come first. */}
+            {/* The close button is last in the DOM, so that the dialog's own controls get the focus
+                first. */}
             <Radix.Close
               aria-label="Close"
               className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink sm:top-5 sm:right-5"

@@ -4,7 +4,10 @@ import type { DialogProps } from './dialog-opener.ts'
 
 const { DialogWindow } = lateParts(() => import('./dialog-window.tsx'), null)
 
-/** Dialog. Its code loads with the first one, and stays for the closing animation. */
+/**
+ * Dialog whose code loads when it first opens. It stays mounted afterwards, so that the closing animation can
+ * play.
+ */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.open && !wasOpen) setWasOpen(true)

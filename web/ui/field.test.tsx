@@ -17,7 +17,7 @@ import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
 import { communityFund, kitchenLight as project, uploadRules } from '../test/test-things.ts'
 
-/** Values of server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
+/** Types the values of server/test/all-calls/edge-cases.test.ts into the real forms. */
 
 const donation = { id: 'd', amount: '25.00', code: 'SW-7F3K-92', songwriterId: 's' } as Donation
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     if (method !== 'GET') sent.push(JSON.parse(body as string) as Record<string, unknown>)
     if (path.endsWith('/uploads/rules')) return Response.json(uploadRules)
     if (path === donations.fund.path) return Response.json(communityFund)
-    // No answer is needed: a failure leaves the form unchanged.
+    // Writes fail with a 503, which leaves the form unchanged. These tests need no successful response.
     return Response.json([], { status: method === 'GET' ? 200 : 503 })
   })
 })
@@ -68,7 +68,7 @@ async function fillIn(values: Record<string, unknown>) {
 const nothing = () => {}
 async function drawProgress() {
   const page = await draw(<StatusPanel project={project} viewer="songwriter" />)
-  // The form starts with the newest history entry, which must load first.
+  // The form takes its start values from the newest history entry, so that entry must load first.
   await appears(page, labels['percentComplete']!)
 }
 const forms: [string, object, edges.EdgeCase[], () => Promise<unknown>][] = [

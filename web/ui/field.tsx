@@ -30,7 +30,7 @@ function Below({ id, error, hint }: { id: string; error?: string | undefined; hi
   )
 }
 
-/** Label, control, hint and error, linked for screen readers. */
+/** A control with its label, hint and error text. ARIA attributes link them for screen readers. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const below = `${id}-below`

@@ -176,7 +176,7 @@ test('a dialog gives the focus back to a button that was busy when it opened', a
   await act(async () => support.focus())
   await press(page, 'Support')
   const answer = [...page.querySelectorAll('button')].at(-1)!
-  // Chromium blurs a focused button that is disabled.
+  // In Chromium a focused button loses the focus when it is disabled. The test imitates that.
   Reflect.set(support, 'disabled', false)
   await act(async () => support.blur())
   expect(document.activeElement).toBe(document.body)

@@ -6,14 +6,17 @@ import type { DialogProps } from './dialog-opener.ts'
 
 export interface FormDialogProps extends Omit<DialogProps, 'children'> {
   children?: ReactNode
-  /** Pending write. Required, like `error`, so that every form shows the result. */
+  /**
+   * True while the write is pending. This property and `error` are required, so that every form shows the
+   * result.
+   */
   loading: boolean
   error: unknown
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   submitLabel: ReactNode
   submitDisabled?: boolean
   danger?: boolean
-  /** Remedy below the error. */
+  /** Content below the error, which helps to solve the problem. */
   remedy?: ReactNode
 }
 
@@ -35,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // A dialog inside another form's tree would submit that one too.
+          // Without this call, a form around this dialog (in React's tree) would be submitted too.
           event.stopPropagation()
           if (!loading) onSubmit(event)
         }}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { Badge } from './badge.tsx'
 
-/** Marks own content that a steward hid from everyone else. */
+/** Mark on a user's own content that a steward has hidden from all other users. */
 export const HiddenMark = ({ hiddenAt }: { hiddenAt: string | null }) =>
   hiddenAt && (
     <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">

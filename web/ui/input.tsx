@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useField } from './field.tsx'
 
-/** Classes of a control without its invalid state. */
+/** CSS classes that all inputs share. */
 export const inputLook =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
 
@@ -13,7 +13,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input dir="auto" {...useField()} {...rest} className={clsx(look, className)} />
 }
 
-/** Grows with its text, if the browser supports it. */
+/** Text area that grows with its text, if the browser supports this. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -27,7 +27,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   )
 }
 
-/** Native select with our styles: works with every keyboard and phone. */
+/** Native select element with our own styles, so that it works with every keyboard and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

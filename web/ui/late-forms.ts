@@ -4,7 +4,10 @@ import { lateParts } from '../lib/chunks/late-parts.ts'
 const waiting = new Set<() => Promise<void>>()
 let isQuiet = false
 
-/** Loads the forms of the quiet page, and from then on those of the next pages. */
+/**
+ * Loads the code of this page's forms. From then on, the code of a later page's forms loads together with
+ * that page.
+ */
 export async function loadForms() {
   isQuiet = true
   const loads = [...waiting]
@@ -13,8 +16,8 @@ export async function loadForms() {
 }
 
 /**
- * Forms, or dialogs with one, whose code loads at first use or once the page is quiet: no page waits for the
- * form library. `shape` is their placeholder.
+ * Components with forms, whose code loads at first use or once the page has no running reads. So pages don't
+ * wait for the form library. `shape` is the placeholder while the code loads.
  */
 export function lateForms<Module extends object>(
   load: () => Promise<Module>,

@@ -3,10 +3,10 @@ import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 import { Loading } from './skeleton.tsx'
 
-/** Fields of a query result that a list needs, for plain and infinite queries. */
+/** Fields of a query result that a list needs. Plain and infinite queries both have them. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
-  /** Number of loaded rows, if `data` is only some of them. */
+  /** Number of loaded rows, if `data` contains only some of the loaded rows. */
   loaded?: number | undefined
   isPending: boolean
   isError: boolean
@@ -27,11 +27,11 @@ interface ListStateProps<Item> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** The four states of every list: loading, error with Retry, empty, content. Never nothing. */
+/** Shows one of a list's four states: loading, error with Retry, empty, or content. */
 export function ListState<Item>({ query, skeleton, empty, error, children }: ListStateProps<Item>) {
   const { data, isError, fetchNextPage } = query
   const more = useMore(query)
-  // A failed next page shows its error and Retry below the list.
+  // If only the next page failed to load, the error and Retry appear below the list.
   const nextFailed = query.isFetchNextPageError ?? false
   const failed = isError && (
     <LoadError
@@ -65,7 +65,7 @@ interface ItemListProps<Item>
   children: (item: Item, index: number) => ReactNode
 }
 
-/** `ListState` whose content is the list alone: `children` draws an item, with its key. */
+/** `ListState` whose content is only a list. `children` draws one item and sets its React key. */
 export const ItemList = <Item,>({ as: Element = 'ul', children, ...props }: ItemListProps<Item>) => {
   const { query, skeleton, empty, error, ...rest } = props
   return (
@@ -76,15 +76,15 @@ export const ItemList = <Item,>({ as: Element = 'ul', children, ...props }: Item
 }
 
 /**
- * Next page of a list, requested until it has loaded: a refetch of the list, as after a live change, cancels
- * the load of its next page, and vice versa.
+ * Requests the next page of a list until it has loaded. Repeated requests are needed because a refetch of the
+ * list (for example after a live change) cancels the load of its next page.
  */
 function useMore<Item>(query: ListQuery<Item>) {
   const { data, isFetching, hasNextPage, isFetchingNextPage = false, fetchNextPage } = query
   const { loaded = data?.length } = query
-  /** Number of rows at the request. */
+  /** Number of rows when the next page was requested. */
   const [askedAt, setAskedAt] = useState<number>()
-  // The page has loaded, or this is another list.
+  // The number of rows has changed: the next page has loaded, or another list is shown.
   if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)
   const isAsked = askedAt !== undefined && hasNextPage === true && !query.isFetchNextPageError
   const isDue = isAsked && !isFetching

@@ -10,7 +10,9 @@ export interface FailedQuery {
   refetch: () => unknown
 }
 
-/** Retry of a failed read, or sign-in and return after the session has ended. */
+/**
+ * Retry button of a failed read. After the session has ended it is a sign-in link that returns to this page.
+ */
 export const Retry = ({ query, ...look }: ButtonLook & { query: FailedQuery; className?: string }) =>
   isUnauthorized(query.error) ? (
     <ButtonLink {...look} href={paths.login(here())}>

@@ -6,14 +6,20 @@ interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined; isError: boolean }
   shape: ReactNode
   className?: string
-  /** Sentence beside Retry, the specification's if it has one; or the element in its place. */
+  /**
+   * Error sentence beside Retry (from the specification if it has one), or an element that replaces error and
+   * Retry.
+   */
   error?: ReactNode
-  /** Heading instead of a whole page, above Retry. */
+  /** If the content is a whole page: the heading of its error page, shown above Retry. */
   title?: string
   children: (data: Data) => ReactNode
 }
 
-/** Three states of a read: content, also after a failed refetch; error with Retry; loading. */
+/**
+ * Three states of a read: loading, error with Retry, or content. The content stays visible after a failed
+ * refetch.
+ */
 export function Loaded<Data>({ query, shape, className, error, title, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading className={className}>{shape}</Loading>

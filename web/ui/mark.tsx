@@ -1,6 +1,6 @@
 import { site } from '../lib/site/site.ts'
 
-/** Logo of the site, or by default a record with a nib as its label. */
+/** The site's logo. If the site has no logo, a vinyl record with a pen nib in its centre is shown. */
 export const Mark = () =>
   site.logo ? (
     <img {...site.logo} alt={site.name} />

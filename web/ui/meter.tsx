@@ -7,7 +7,7 @@ import { inCurrency, shortInCurrency } from '#contract/surface/format'
 
 interface MeterProps extends RequestSums {
   goalAmount?: Money | null
-  /** Unsent money can be paid: the song is approved. */
+  /** True once the song is approved, so that unsent pledges are due. */
   isDue?: boolean
 }
 
@@ -16,10 +16,9 @@ export const RequestMeter = ({ request }: { request: MeterProps & { status: Requ
 )
 
 /**
- * Pledged or due, sent and confirmed money: textures, distinguishable without colour, and a gap for
- * shortfalls. They are shares of the goal. Without a goal they are shares of the pledged sum, and unsent
- * money fills nothing: it would be a share of no visible number, and a full bar would look like a reached
- * goal.
+ * Bar of pledged (or due), sent and confirmed money. Textures distinguish the parts without colour, and a gap
+ * shows missing money. With a goal, the parts are shares of the goal. Without a goal, they are shares of the
+ * pledged sum, and unsent money fills nothing, because a full bar would look like a reached goal.
  */
 export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
   const { pledgedAmount, sentAmount, receivedAmount, shortAmount = '0.00', extraAmount = '0.00' } = sums
@@ -29,10 +28,10 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
   const all = paid + unsent + cents(shortAmount)
   const full = goal ? cents(goal) : all
   const share = (amount: number) => (full ? Math.min(1, amount / full) : 0)
-  // Divided last: 0.29 * 100 is less than 29.
+  // The division is last to avoid rounding errors: 0.29 * 100 is less than 29.
   const percent = Math.min(100, Math.floor((all * 100) / full))
   const parts: Part[] = [
-    // A gap, which ends at the percent.
+    // The gap for missing money. It ends at the percentage.
     { name: 'short', end: goal ? share(all) : 0, amount: shortAmount },
     { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
     { name: 'sent', end: share(paid), amount: sentAmount },
@@ -72,14 +71,14 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
 
 interface Part {
   name: MoneyWord | 'short'
-  /** End of the part on the bar; parts overlap from its start. */
+  /** Where the part ends on the bar, in percent. All parts begin at the bar's start and overlap. */
   end: number
   amount: Money
 }
 
 /**
- * Labels of parts that differ from their names. The line above counts everything as pledged, so unsent money
- * before an approval has its own label.
+ * Labels of parts that differ from the parts' names. The line above the bar counts all money as pledged, so
+ * money that isn't sent yet has its own label.
  */
 const words: Partial<Record<Part['name'], string>> = {
   pledged: 'not sent yet',

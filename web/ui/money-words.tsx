@@ -1,6 +1,6 @@
 import { fundWords, moneyWords } from '#contract/giving/money-words'
 
-/** Meanings of the labels beside every sum, on demand; with the Community Fund's if used. */
+/** Explanations of the labels of sums, opened by a click. `fund` adds the labels of the Community Fund. */
 export function MoneyWords({ fund = false }: { fund?: boolean }) {
   const words = Object.entries({ ...moneyWords, ...(fund && fundWords) })
   return (

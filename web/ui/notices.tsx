@@ -5,7 +5,10 @@ import { tellHeight } from '../lib/tell-height.ts'
 import { makeRoomFor } from './bottom-bars.ts'
 import { Toaster } from './toaster.tsx'
 
-/** Notices on every page, in one chunk. Visitors have no drafts, so the draft notice is for members. */
+/**
+ * Notices that every page can show, in one chunk of code. Only members see the offline notice, because it is
+ * about drafts, which visitors don't have.
+ */
 export function Notices() {
   const isMember = useCurrentUser() !== null
   return (
@@ -25,8 +28,8 @@ function subscribe(changed: () => void) {
 }
 
 /**
- * Offline notice, below all other bars at the window's bottom. The live region exists from the start, because
- * screen readers announce only later insertions.
+ * Notice that the browser is offline, below all other bars at the window's bottom. The live region always
+ * exists, because screen readers announce only text that is added to it later.
  */
 function OfflineBar() {
   const isShown = useSyncExternalStore(subscribe, isOffline, () => false)

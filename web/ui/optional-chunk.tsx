@@ -2,11 +2,11 @@ import { Component, type ReactNode, Suspense } from 'react'
 
 interface BoundaryProps {
   children: ReactNode
-  /** Drawn in place of what failed; `again` draws the children once more. */
+  /** Draws a replacement for the failed children. Calling `again` tries to draw the children once more. */
   renderInstead?: (again: () => void) => ReactNode
 }
 
-/** Error boundary, for render errors and chunks that can't be loaded. */
+/** React error boundary for render errors and for chunks that fail to load. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -20,7 +20,9 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Optional lazy chunk: renders nothing while it loads, or if it fails. */
+/**
+ * Optional component. Nothing is shown if its chunk fails to load, and `placeholder` while the chunk loads.
+ */
 export const Dispensable = ({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) => (
   <Boundary>
     <Suspense fallback={placeholder}>{children}</Suspense>

@@ -9,7 +9,8 @@ export const PageError = ({ children }: { children: ReactNode }) => (
       <div role="alert" className="page measure">
         <h1 className="text-3xl">This page skipped a beat</h1>
         <p className="mt-3 mb-6 text-muted">Something broke here. Everything you saved is safe.</p>
-        {/* Without a connection a reload would end the playback, and show nothing. */}
+        {/* Retries failed parts first. A full reload would stop the song that plays, and it would show
+            nothing without a connection. */}
         <Button onClick={() => (renewFailed() ? again() : location.reload())}>Load it again</Button>
       </div>
     )}

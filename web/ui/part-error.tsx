@@ -3,7 +3,10 @@ import { renewFailed } from '../lib/chunks/late-parts.ts'
 import { Button } from './button.tsx'
 import { Boundary } from './optional-chunk.tsx'
 
-/** For a lazy part: without a connection it shows an error, and the page stays. */
+/**
+ * Error boundary for one lazy part of a page. If the part fails to load, an error appears in its place, and
+ * the page stays.
+ */
 export const PartError = ({ children }: { children: ReactNode }) => (
   <Boundary
     renderInstead={(again) => (

@@ -5,12 +5,12 @@ interface PlainChoicesProps {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Full width, one below the other. */
+  /** Each choice has the full width, one below the other. */
   wide?: boolean
   value: string
 }
 
-/** `Choices` with native radio buttons, for a form that works without scripts. */
+/** Like `Choices`, but with native radio buttons, for a form that works without JavaScript. */
 export const PlainChoices = ({ name, label, options, value, wide = false }: PlainChoicesProps) => (
   <fieldset>
     <legend className="mb-2 text-sm font-semibold">{label}</legend>

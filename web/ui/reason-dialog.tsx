@@ -27,15 +27,17 @@ interface ReasonDialogProps<Sent extends Texts, Changed> {
   write: UseMutationOptions<Changed, Error, Sent>
   draftName: string
   onClose: () => void
-  /** Field of a text that is no reason against something. */
+  /** The text field. By default it is a field for a reason. */
   field?: TextField
-  /** Remedy of a refusal before the same call may be repeated, beside the error's sentence. */
+  /** Draws help beside the error after the server has refused the call. `again` repeats the call. */
   refused?: (refusal: { error: unknown; again: () => void; reset: () => void }) => ReactNode
 }
 
 const reason: TextField = { name: 'reason', label: 'Reason', rows: 3, max: limits.reason }
 
-/** Confirm dialog with a required text, which the other person reads. It has a draft. */
+/**
+ * Confirm dialog with a required text, which the other person will read. The typed text is kept as a draft.
+ */
 export function ReasonDialog<Sent extends Texts, Changed>(props: ReasonDialogProps<Sent, Changed>) {
   const { schema, write, draftName, onClose, field, refused, ...words } = props
   const { name, label, rows, max, hint, value = '' } = field ?? reason

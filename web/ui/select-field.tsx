@@ -4,7 +4,7 @@ import { Select } from './input.tsx'
 interface SelectFieldProps {
   label: string
   options: readonly (string | { value: string; label: string })[]
-  /** The first option by default. */
+  /** Undefined selects the first option. */
   value: string | undefined
   error?: string | undefined
   onChoose: (value: string) => void

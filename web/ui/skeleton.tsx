@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-md bg-sunk', className)} />
 }
 
-/** Skeletons of one height, in a grid. */
+/** Grid of placeholders with the same height. */
 export const Skeletons = ({ count, each, className }: { count: number; each: string; className: string }) => (
   <div className={className}>
     {Array.from({ length: count }, (_, index) => (
@@ -14,7 +14,7 @@ export const Skeletons = ({ count, each, className }: { count: number; each: str
   </div>
 )
 
-/** Skeletons, and a text for screen readers. */
+/** Placeholders while content loads, and a "Loading…" text for screen readers. */
 export const Loading = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <div aria-busy="true" className={className}>
     <p role="status" className="sr-only">
@@ -26,7 +26,8 @@ export const Loading = ({ className, children }: { className?: string | undefine
 
 export function PageSkeleton() {
   return (
-    // As tall as the screen: a footer inside it would move when the page loads.
+    // The placeholder is at least as tall as the screen. Otherwise the footer would be visible and then move
+    // when the page loads.
     <Loading className="page min-h-svh">
       <Skeleton className="mb-8 h-12 w-2/3 max-w-lg" />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Hidden from screen readers: the busy control has its own label. */
+/** Spinner. Hidden from screen readers, because the busy control beside it has its own label. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden className={clsx('size-4 shrink-0 animate-spin', className)}>

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { projectStatuses, statusLabel } from '#contract/grammar/state'
 
 /**
- * Progress of a project from planning to ready for review: six stages, the reached ones filled, the current
- * one named.
+ * Progress of a project in six stages, from planning to ready for review. Reached stages are filled, and the
+ * current one has its name.
  */
 export function StageLine({ stage, percent }: { stage: string; percent: number }) {
   const now = Math.max(

@@ -8,11 +8,14 @@ interface StarChoiceProps {
   value: number | undefined
   onChange: (stars: number) => void
   error?: string | undefined
-  /** First star, focused if none is selected. */
+  /** The first star. It gets the focus if no star is selected. */
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One to five stars as a radio group: arrow keys move in it, and each star's name is its number. */
+/**
+ * Rating of one to five stars as a radio group. Arrow keys select another star. The accessible name of each
+ * star is its number.
+ */
 export function StarChoice({ value, onChange, error, ref }: StarChoiceProps) {
   const id = useId()
   return (

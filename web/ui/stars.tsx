@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 export const starPath = 'M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9L10 15l-5.2 2.8 1-5.9L1.5 7.8l5.9-.8z'
 
 /**
- * A rating on five stars, floored (spec 2.listener.card-stars); screen readers get the exact one. No rating
- * is 0.
+ * A rating as stars, rounded down (spec 2.listener.card-stars). Screen readers get the exact number. A
+ * missing rating counts as 0.
  */
 export function Stars({ rating, className }: { rating: string | number; className?: string }) {
   const value = Number(rating) || 0

@@ -44,7 +44,7 @@ test('arrows go round, Home and End to the ends, and what has the focus is open'
     await press(key)
     expect([focused(), opened(page)]).toEqual([name, `${name} here`])
   }
-  // The browser's own shortcut: back in its history.
+  // Alt and the left arrow key are the browser's own shortcut to go back, so the tab must not change.
   await press('ArrowLeft', { altKey: true })
   expect(focused()).toBe('Files')
 })

@@ -6,7 +6,7 @@ interface TabsProps {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** Overview of all tabs, shown by a button before the tab bar, which then filters. */
+  /** Overview of all tabs. A button before the tab bar opens it, and the tabs then filter the overview. */
   whole?: WholeTab | undefined
 }
 
@@ -21,8 +21,9 @@ const side =
   '-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink'
 
 /**
- * Tabs after the ARIA Authoring Practices, without a library, which would add 11 kB of script to the first
- * load of rooms and of the studio (decision 0217). On a narrow screen the bar scrolls, not the page.
+ * Tabs that follow the ARIA Authoring Practices. They use no library, which would add 11 kB of script to the
+ * first load of project rooms and of the studio (decision 0217). On a narrow screen the tab bar scrolls, not
+ * the page.
  */
 export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
   const [chosen, choose] = useState(defaultValue)
@@ -78,9 +79,10 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
                 id={`${id}-tab-${tab.value}`}
                 aria-selected={isSelected}
                 aria-controls={`${id}-${tab.value}`}
-                // Roving tabindex: the list is one stop.
+                // Roving tabindex: the Tab key reaches only one tab, and arrow keys move between tabs.
                 tabIndex={isSelected || (!hasSelected && index === 0) ? 0 : -1}
-                // From the overview's button, Tab must not open a tab on its way to the panel.
+                // A focused tab normally opens. While the overview is open, the focus opens no tab, so that
+                // the Tab key can pass the tab bar.
                 onFocus={isWhole ? undefined : () => open(tab.value)}
                 onClick={() => open(tab.value)}
                 onKeyDown={moveFocus}
@@ -110,7 +112,10 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
   )
 }
 
-/** Arrows move in the direction of reading and wrap, Home and End go to the ends. */
+/**
+ * Arrow keys focus the next or previous tab in reading direction, and continue at the other end. Home and End
+ * focus the first and last tab.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: tab, altKey, ctrlKey, metaKey } = event
   const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
@@ -124,8 +129,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Scrolls the bar, never the page, to the selected tab; at once under reduced motion, where styles/motion.css
- * ends smooth scrolling.
+ * Scrolls the tab bar (never the page) until the selected tab is visible. The scrolling is smooth unless the
+ * user prefers reduced motion (styles/motion.css).
  */
 function showSelected(bar: HTMLElement) {
   const selected = bar.querySelector('[aria-selected=true], [aria-pressed=true]')
@@ -134,7 +139,7 @@ function showSelected(bar: HTMLElement) {
   bar.scrollTo({ left: bar.scrollLeft + left - box.left - (box.width - width) / 2 })
 }
 
-/** Marks the sides with hidden tabs, where the bar fades. */
+/** Sets attributes on the tab bar for sides with hidden tabs. CSS fades these sides. */
 function markHidden(bar: HTMLElement) {
   const { scrollLeft, clientWidth, scrollWidth } = bar
   const at = Math.abs(scrollLeft)

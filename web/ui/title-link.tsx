@@ -4,7 +4,7 @@ import { paths } from '#contract/surface/paths'
 
 interface TitleLinkProps {
   request: { title: string; shareableId: string }
-  /** At least a touch target's height. */
+  /** The link is at least as tall as a touch target should be. */
   tall?: boolean
 }
 

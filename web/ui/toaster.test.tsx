@@ -4,7 +4,7 @@ import { shows } from '#spec'
 import { toast, toasts } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
-// Radix moves it by its own timers, which no `act` can wrap: these tests wait instead.
+// Radix moves the toast by its own timers, which `act` can't wrap. So these tests wait instead.
 let root: Root
 let page: HTMLElement
 

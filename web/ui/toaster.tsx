@@ -8,10 +8,13 @@ const label = 'Notification'
 const hotkey = 'F8'
 const duration = 5000
 const swipeThreshold = 50
-/** Same duration as --animate-toast-out: then the toast is removed. */
+/** Milliseconds of the closing animation, as in --animate-toast-out. Afterwards the toast is removed. */
 const leaving = 180
 
-/** The single toast (spec 9.toast.*): 5 s, swipe right to dismiss, F8 to focus. */
+/**
+ * Shows the current toast for 5 seconds (spec 9.toast.*). A swipe to the right closes the toast, and F8
+ * focuses it.
+ */
 export function Toaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   return (
@@ -61,7 +64,9 @@ function Note({ notice }: { notice: Notice }) {
   )
 }
 
-/** Height of a toast at the window's bottom: a phone's dialogs are there too, and move above it. */
+/**
+ * Writes the toast's height into `--toast`. On phones, dialogs at the window's bottom move above the toast.
+ */
 const makeRoom = tellHeight(
   '--toast',
   (pixels) => `calc(${pixels}px + 2rem + var(--dock, 0px) + var(--bar, 0px))`,

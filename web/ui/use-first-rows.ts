@@ -2,7 +2,10 @@ import { useCallback, useState } from 'react'
 import type { ListQuery } from './list-state.tsx'
 import { useSmall } from './use-media.ts'
 
-/** Rows of a list that shares its page with others: on a phone, and elsewhere. */
+/**
+ * Number of rows that a list shows at first if other content is on its page: on a phone, and on larger
+ * screens.
+ */
 const few = [5, 8] as const
 
 const useRows = (most?: number) => {
@@ -10,7 +13,10 @@ const useRows = (most?: number) => {
   return most ?? few[isSmall ? 0 : 1]
 }
 
-/** List of its first rows; "Show more" reveals the other loaded ones, then fetches the next page. */
+/**
+ * List that shows only its first rows. "Show more" reveals the other loaded rows, and then fetches the next
+ * page.
+ */
 export function useFirstRows<Item>(query: ListQuery<Item>, most?: number): ListQuery<Item> {
   const rows = useRows(most)
   const { data, hasNextPage = false, fetchNextPage } = query

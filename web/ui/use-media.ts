@@ -15,8 +15,8 @@ function useMedia(query: string) {
   return useSyncExternalStore(subscribe, () => list(query)?.matches ?? false, never)
 }
 
-/** Phone layout: narrower than `sm`. */
+/** True in the phone layout: the window is narrower than Tailwind's `sm`. */
 export const useSmall = () => useMedia('(width < 40rem)')
 
-/** Room for panes side by side: from `lg`. */
+/** True if two panes fit side by side: the window has at least Tailwind's `lg` width. */
 export const useWide = () => useMedia('(width >= 64rem)')

@@ -1,4 +1,7 @@
-/** Object URLs of files uploaded on this page, playable before the store allows reading them. */
+/**
+ * Object URLs of files that were uploaded on this page. They can be played before the file store allows
+ * reading the files.
+ */
 const held = new Map<string, string>()
 
 export const keepAtHand = (key: string, bytes: Blob) => void held.set(key, URL.createObjectURL(bytes))

@@ -9,15 +9,18 @@ interface Write<Variables> {
   mutate: (variables: Variables, options: { onSettled: () => void }) => void
 }
 
-/** Transient: the server was busy or unavailable, so that the same call may pass later. */
+/** True for a temporary error: the server was busy or unavailable, so the same call may succeed later. */
 const isPassing = (error: unknown) =>
   Boolean(error) && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
 
-/** Upload that could not be attached for now; undefined otherwise. */
+/** Returns the upload whose attaching failed with a temporary error, otherwise undefined. */
 export const waitingOf = <Variables,>({ error, variables }: Write<Variables>) =>
   isPassing(error) ? variables : undefined
 
-/** Error of attaching uploaded files. After a transient one the uploads stay for a second try. */
+/**
+ * Shows why uploaded files could not be attached. After a temporary error the user can try again without a
+ * new upload.
+ */
 export function AttachFailure<Variables>({ write }: { write: Write<Variables> }) {
   const [tried, setTried] = useState<Variables>()
   const waiting = waitingOf(write) ?? tried

@@ -1,18 +1,18 @@
 import type { Sound } from '#contract/files/sounds'
 
-/** Number of peaks: as many as a wide window shows, in 2 kB. */
+/** Number of peaks: enough for a wide window, in only 2 kB. */
 const fineness = 400
-/** Sample rate: the lowest that every browser decodes to, and enough for a waveform. */
+/** The lowest sample rate that every browser can decode to. It is enough for a waveform. */
 const rate = 8000
-/**
- * Length limit: decoded sound takes 4 MB a minute and channel, so longer ones get no waveform, to save
- * memory.
- */
+/** Longer audio gets no waveform, because decoded audio needs 4 MB of memory for each minute and channel. */
 const longestSeconds = 20 * 60
-/** Time slice in milliseconds, after which the loop yields to the page. */
+/** After these milliseconds the loop pauses, so that the page stays responsive. */
 const turn = 8
 
-/** Peak of each of `count` equal intervals over all channels, 0 to 1; fewer for a very short sound. */
+/**
+ * Divides audio into `count` equal intervals, and returns the peak of each over all channels (0 to 1). Very
+ * short audio has fewer intervals.
+ */
 export async function loudest(
   channels: readonly Float32Array[],
   count: number = fineness,
@@ -36,7 +36,10 @@ export async function loudest(
   return peaks
 }
 
-/** Computes a chosen sound's waveform and length in the uploader's browser, once. Undefined if it can't decode it. */
+/**
+ * Computes the waveform and the length of an audio file in the browser. Undefined if the browser can't decode
+ * the file.
+ */
 export async function readSound(file: Blob): Promise<Sound | undefined> {
   try {
     const length = await secondsOf(file)

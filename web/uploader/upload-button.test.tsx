@@ -7,7 +7,7 @@ import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576
 
-/** File with a given size, whose content is never read. */
+/** Fake file with a given size. Its content is never read. */
 function file(name: string, size = 1) {
   const made = new File(['x'], name)
   Object.defineProperty(made, 'size', { value: size })

@@ -18,10 +18,13 @@ interface UploadButtonProps extends ButtonLook, Pick<HostLimits, 'maxFiles' | 'm
   onComplete: (results: Uploaded[]) => void
 }
 
-/** Open dialogs by purpose: an upload continues while its button is unmounted. */
+/**
+ * The upload dialogs, by purpose. They are kept outside of the component, so that an upload continues after
+ * its button has disappeared.
+ */
 const dialogs = new Map<string, { dialog: UploadDialog; maxBytes: number }>()
 
-/** Opens the upload dialog, which is loaded only then (spec 2.upload.button). */
+/** Button that opens the upload dialog. The dialog's code loads at the first click (spec 2.upload.button). */
 export function UploadButton({
   kind,
   label,
@@ -88,7 +91,7 @@ export function UploadButton({
     }
   }
   return (
-    // Enabled while the dialog loads: a disabled button can't get the focus back.
+    // The button stays enabled while the dialog loads, because a disabled button can't get the focus back.
     <Button
       ref={button}
       variant={variant}

@@ -1,12 +1,12 @@
 import type { Place } from './find.ts'
 
 /**
- * One window of a real browser, with its own cookies. An action answers false if its element is missing, and
- * is tried again.
+ * One window of a real browser, with its own cookies. If an action's element is missing, the action returns
+ * false, and the caller tries again.
  */
 export interface BrowserWindow {
   goto: (url: string) => Promise<void>
-  /** Runs a function in the page. It may use nothing but its arguments. */
+  /** Runs a function in the page. The function can use only its arguments. */
   evaluate: <Arguments extends unknown[], Answer>(
     work: (...given: Arguments) => Answer,
     ...given: Arguments
@@ -19,7 +19,7 @@ export interface BrowserWindow {
   attach: (place: Place, file: string) => Promise<boolean>
   set: (place: Place, value: string) => Promise<boolean>
   screenshot: () => Promise<Buffer>
-  /** Page errors and console errors until now. */
+  /** Returns all page errors and console errors up to now. */
   errors: () => Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ export interface Browser {
   close: () => Promise<void>
 }
 
-/** Environment in which browsers play and show. */
+/** Folder and environment variables with which browsers run. */
 export interface Desk {
   folder: string
   env: NodeJS.ProcessEnv

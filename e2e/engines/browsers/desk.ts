@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { Desk } from './browser.ts'
 
-/** A virtual screen and a virtual sound card: Firefox plays nothing without a sound device. */
+/**
+ * Starts a virtual screen and a virtual sound card, because Firefox plays no audio without a sound device.
+ */
 export async function startDesk(): Promise<Desk & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-desk-'))
   const started: Daemon[] = []

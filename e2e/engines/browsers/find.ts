@@ -1,20 +1,20 @@
-/** An element by its role and accessible name, or by the label of its field. */
+/** Describes an element by its role and accessible name, or a field by its label. */
 export interface Wanted {
   role: string
-  /** Part of its accessible name; `exact` for the whole. */
+  /** Part of the accessible name, or with `exact` the whole name. */
   name?: string
   exact?: boolean
-  /** Index among several; the first by default. */
+  /** Index among several matching elements. The first by default. */
   nth?: number
   has?: string
 }
 
-/** Path of elements, each within the one before it. */
+/** Descriptions of nested elements, the outermost first. The last one is the wanted element. */
 export type Place = Wanted[]
 
 /**
- * Runs in the page, and so uses nothing but its arguments. Finds the element at this place; null if it is
- * missing, hidden, or covered.
+ * Runs in the page, so it can use only its arguments. Returns the element that `place` describes, or null if
+ * the element is missing, hidden or covered.
  */
 export function find(place: Place, toPress: boolean): HTMLElement | null {
   const fields = 'input:not([type=checkbox], [type=radio], [type=submit], [type=file]), textarea, select'
@@ -71,7 +71,7 @@ export function find(place: Place, toPress: boolean): HTMLElement | null {
   }
   let found = within as HTMLElement
   if (!toPress) return found
-  // A visually hidden box is pressed by its label.
+  // A checkbox or radio button may be visually hidden, so its label is clicked.
   if (found.matches('[type=checkbox], [type=radio]')) found = (found as HTMLInputElement).labels?.[0] ?? found
   if (found.matches(':disabled, [aria-disabled=true], [aria-busy=true]')) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -80,7 +80,7 @@ export function find(place: Place, toPress: boolean): HTMLElement | null {
   return over && (found.contains(over) || over.contains(found)) ? found : null
 }
 
-/** Runs in the page: true if these words are visible. */
+/** Runs in the page. True if a text is visible. */
 export function says(text: string): boolean {
   const words = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ')
   return [...document.body.querySelectorAll('*')].some(
@@ -91,19 +91,22 @@ export function says(text: string): boolean {
   )
 }
 
-/** Runs in the page: sets a field that a keyboard fills by parts, such as a date, as a picker would. */
+/** Runs in the page. Sets the value of a field such as a date at once, as a date picker does. */
 export function setValue(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
-/** Runs in the page: position and size of the element. */
+/** Runs in the page. Returns position and size of an element. */
 export function boxOf(one: Element): number[] {
   const { left, top, width, height } = one.getBoundingClientRect()
   return [left, top, width, height]
 }
 
-/** Runs in the page: notes where the next click lands, because late content may move the page under it. */
+/**
+ * Runs in the page. Records whether the next click hits this element: content that loads late may move the
+ * page, so that the click hits another element.
+ */
 export function watchPress(one: Element) {
   const here = window as unknown as { isPressMissed?: boolean }
   here.isPressMissed = false
@@ -111,14 +114,14 @@ export function watchPress(one: Element) {
   addEventListener('click', note, { capture: true, once: true })
 }
 
-/** Runs in the page: the watched click landed elsewhere. */
+/** Runs in the page. True if the last watched click hit another element. */
 export function isPressMissed(): boolean {
   return (window as unknown as { isPressMissed?: boolean }).isPressMissed ?? false
 }
 
 /**
- * Runs in each new page: adds the text to errors. Errors of a page that is being left don't count, because
- * its scripts and styles may still have been loading.
+ * Runs in each new page, and records its console errors. Errors after the start of a navigation are ignored,
+ * because scripts and styles may still have been loading.
  */
 export function tellErrors() {
   let isLeft = false
@@ -129,7 +132,7 @@ export function tellErrors() {
   }
 }
 
-/** Runs in the page: errors since the last call. */
+/** Runs in the page. Returns the errors since the last call. */
 export function errors(): string[] {
   const here = window as unknown as { errorsHere?: string[] }
   if (!here.errorsHere) {

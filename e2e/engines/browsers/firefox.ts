@@ -2,17 +2,17 @@ import { type ElementHandle, launch } from 'puppeteer-core'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
 import { boxOf, find, isPressMissed, type Place, setValue, tellErrors, watchPress } from './find.ts'
 
-/** NS_BINDING_ABORTED: Firefox's error for a font that was still loading when the page was left. */
+/** Firefox's error code (NS_BINDING_ABORTED) for a font that was still loading when the page was left. */
 const aborted = 'status=2152398850'
 
-/** Firefox over WebDriver BiDi, with a fake microphone without a permission prompt. */
+/** Starts Firefox over WebDriver BiDi. It has a fake microphone that needs no permission. */
 export async function startFirefox(executablePath: string, { env }: Desk): Promise<Browser> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     env,
-    // A call to a page that is being left may never be answered, so it is repeated.
+    // A call may never return if its page is left meanwhile. After this time limit it is repeated.
     protocolTimeout: 20_000,
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   })
@@ -44,7 +44,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
         goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
         evaluate: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])),
         isThere: (place) => at(place, false, async () => {}),
-        // Puppeteer's own click waits for an observer, which isn't called in a background window.
+        // Puppeteer's own click waits for an observer that never runs in a background window.
         press: async (place) => {
           let isPressed = false
           await at(place, true, async (one) => {
@@ -53,7 +53,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
             const [left = 0, top = 0, width = 0, height = 0] = box
             await one.evaluate(watchPress)
             await page.mouse.click(left + width / 2, top + height / 2)
-            // If the press left the page, the new one has no missed click.
+            // If the click opened another page, that page reports no missed click.
             isPressed = !(await page.evaluate(isPressMissed))
           })
           return isPressed

@@ -50,8 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   /**
-   * Opens a separate window. Afterwards no page may have an error; a failed test keeps a screenshot of each
-   * window.
+   * Opens a new window for a person. After the test no window may have an error. If the test fails, a
+   * screenshot of each window is stored.
    */
   someone: async ({ engineBrowser, site }, use, info) => {
     const people: Person[] = []

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { BrowserWindow } from './browser.ts'
 import { type Place, says, type Wanted } from './find.ts'
 
-/** Time limit of every wait, on a loaded machine. */
+/** Time limit of each wait, long enough for a busy machine. */
 const timeout = 30_000
 const intervals = [30, 60, 120, 250]
 
@@ -13,7 +13,7 @@ const told = (place: Place) =>
     )
     .join(' > ')
 
-/** A person at a window: each action waits until it is possible. */
+/** A person who uses one window. Each action is retried until it is possible. */
 export class Person {
   readonly window: BrowserWindow
   readonly site: string
@@ -22,7 +22,10 @@ export class Person {
     this.site = site
   }
 
-  /** Repeats until true, also after an error of an element that the page replaced. */
+  /**
+   * Repeats the attempt until it returns true. An error (for example because the page replaced an element)
+   * counts as false.
+   */
   #until(what: string, attempt: () => Promise<boolean>) {
     return expect
       .poll(() => attempt().catch((error: unknown) => String(error)), { message: what, timeout, intervals })
@@ -62,7 +65,9 @@ export class Person {
   finds(...place: Place) {
     return this.#until(`find ${told(place)}`, () => this.window.isThere(place))
   }
-  /** Presses until something is shown: a visitor's page takes no press before hydration. */
+  /**
+   * Clicks repeatedly until an element is visible. A server-rendered page ignores clicks before hydration.
+   */
   async pressUntil(place: Place, ...shown: Place) {
     await this.#until(`press ${told(place)} until ${told(shown)}`, async () => {
       if (await this.isThere(...shown)) return true

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Place } from './find.ts'
 import type { Person } from './person.ts'
 
-// Actions of people on each screen. A changed screen is changed here.
+// Actions of people on each screen. If a screen changes, only this file must change.
 
 export const title = 'The kitchen light'
 const dialog = (name?: string): Place => [{ role: 'dialog', ...(name && { name }) }]
@@ -18,7 +18,7 @@ export async function register(one: Person, [firstName, lastName]: [string, stri
   await one.goto('/')
 }
 
-/** Opens the link of the first mail in the local mailbox (no mail server). */
+/** Opens the link in the first email of the local mailbox. The test site has no mail server. */
 export async function proveEmail(one: Person, email: string) {
   const mail: Place = [
     { role: 'listitem', has: email },
@@ -62,7 +62,7 @@ export async function acceptRequest(one: Person) {
   await one.finds({ role: 'tab', name: 'Messages' })
 }
 
-/** Opens the room from the listener's own requests. */
+/** Opens the project room by its link in the listener's list of requests. */
 export async function openRoom(one: Person) {
   await one.goto('/?role=listener')
   await one.press({ role: 'link', name: title })
@@ -88,7 +88,7 @@ export async function deliverSong(one: Person, file: string) {
   await one.sees('COMPLETED')
 }
 
-/** Presses play, and waits until the position moves. */
+/** Clicks Play, and waits until the playback position changes. */
 export async function hear(one: Person) {
   if (await one.isThere({ role: 'tab', name: 'Listen' })) await one.click('tab', 'Listen')
   await one.pressUntil([{ role: 'button', name: 'Play' }], { role: 'button', name: 'Pause' })
@@ -99,7 +99,10 @@ export async function hear(one: Person) {
   await one.click('button', 'Pause')
 }
 
-/** Drawn waveform: number of bars, the longest bar in its own units, and the height on the screen. */
+/**
+ * Measures the drawn waveform. Returns the number of bars, the longest bar in SVG units, and the height on
+ * the screen.
+ */
 export const waveform = (one: Person) =>
   one.window.evaluate(() => {
     const drawn = [...document.querySelectorAll<SVGPathElement>('main [role=slider] path')]
@@ -155,7 +158,7 @@ export async function confirmPayment(one: Person) {
   await one.finds(...card, { role: 'tab', name: 'Received (1)' })
 }
 
-/** Tomorrow at this time, in the format of a form's field. */
+/** The current time tomorrow, in the format of a date and time field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

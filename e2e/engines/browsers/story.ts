@@ -8,11 +8,14 @@ import { song } from '../../support/sounds.ts'
 import { test } from './fixtures.ts'
 import * as screens from './screens.ts'
 
-/** Moves a gift's opening time in the database a day back. */
+/** Changes the database so that a gift may be opened: its opening time becomes earlier by 25 hours. */
 const letTheDayCome = (site: Site) =>
   withDatabase(site, (client) => client.query(`update gifts set opens_at = opens_at - interval '25 hours'`))
 
-/** Tests of one engine, called from its own file, because Playwright gives a file one engine. */
+/**
+ * Defines the tests for one browser engine. Each engine calls this in its own file, because Playwright allows
+ * one engine per file.
+ */
 export function storyIn(engine: EngineName) {
   test('a song is asked for, written, heard, approved, paid for and given', async ({
     someone,
@@ -63,7 +66,8 @@ export function storyIn(engine: EngineName) {
       await anna.sees('A gift from Noor')
       expect(await anna.isThere({ role: 'button', name: 'Play' })).toBe(false)
       await letTheDayCome(site)
-      // Direct change in the database: shared pages are cached for a few seconds.
+      // Public pages are cached for a few seconds, and a direct change in the database doesn't clear the
+      // cache.
       await expect
         .poll(
           async () => {
@@ -87,10 +91,10 @@ export function storyIn(engine: EngineName) {
       await screens.inDialog(one, 'button', 'Stop', { exact: true })
       await screens.inDialog(one, 'button', 'Listen to how Siobhán is said')
       await one.finds({ role: 'button', name: 'Stop listening' })
-      // Appears without a reload, after the name was played once.
+      // The button appears again after the recording has ended.
       await one.finds({ role: 'button', name: 'Listen to how Siobhán is said' })
     } else {
-      // Debian's WebKit has a microphone and no MediaRecorder.
+      // Debian's WebKit has a microphone but no MediaRecorder.
       await one.sees('This browser can’t record here. Choose an audio file instead.')
       expect(await one.isThere({ role: 'button', name: 'Record', exact: true })).toBe(true)
     }
@@ -102,7 +106,7 @@ export function storyIn(engine: EngineName) {
     expect(await screens.colours(one)).toEqual(screens.themes.light)
     await one.click('button', 'Switch between light and dark')
     await expect.poll(() => screens.colours(one)).toEqual(screens.themes.dark)
-    // The theme is kept by the server.
+    // The theme is stored on the server, so other pages have it too.
     await one.goto('/help')
     expect(await screens.colours(one)).toEqual(screens.themes.dark)
   })

@@ -11,7 +11,7 @@ interface Programs {
   browser: string
 }
 
-/** WebKitGTK over WebDriver, with a mock microphone. Each driver has one window. */
+/** Starts WebKitGTK over WebDriver, with a mock microphone. Each window needs its own driver. */
 export async function startWebKit({ driver, browser }: Programs, { folder, env }: Desk): Promise<Browser> {
   const daemons: Daemon[] = []
   const sessions: WebDriver[] = []
@@ -21,7 +21,7 @@ export async function startWebKit({ driver, browser }: Programs, { folder, env }
       daemons.push(
         startDaemon([driver, `--port=${port}`], {
           log: path.join(folder, 'webkit.log'),
-          // WebKit's sandbox does not work for root or in most containers. The tests open our own pages only.
+          // WebKit's sandbox doesn't work for root or in most containers. The tests open only our own pages.
           env: {
             ...env,
             WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -66,7 +66,7 @@ async function answers(server: string) {
 
 function windowOf(session: WebDriver): BrowserWindow {
   const kept: string[] = []
-  /** The driver reports no errors, so the page collects them, from the first call after each load. */
+  /** Collects the page's errors after each page load, because the driver reports no errors. */
   const collect = async () =>
     void kept.push(...(await session.executeScript<string[]>(`return (${errors.toString()})()`)))
   const run = async <Answer>(work: (...given: never[]) => Answer, ...given: unknown[]) => {

@@ -13,7 +13,7 @@ interface Proxied extends Site {
   httpsPort: number
 }
 
-/** Wrong passwords allowed per address here. */
+/** Number of wrong passwords that the test site allows for each client address. */
 const wrongOnes = 5
 
 async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>) {
@@ -31,14 +31,14 @@ async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>)
   await proxy.stop()
 }
 
-/** A test for each proxy, with its site behind it. */
+/** One test function for each proxy. The function's site runs behind that proxy. */
 export const proxied = (Object.keys(proxies) as ProxyName[]).map(
   (name) =>
     [
       name,
       base.extend<object, { site: Proxied }>({
         site: [async ({ settings: _ }, use) => withProxy(name, use), { scope: 'worker' }],
-        // Both proxies use self-signed certificates here.
+        // The proxies use self-signed certificates in these tests.
         contextOptions: { ignoreHTTPSErrors: true },
       }),
     ] as const,
@@ -50,12 +50,12 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: object
-  /** Local source address of the connection, in place of another client's. */
+  /** Local address from which the connection is made, to imitate another client. */
   localAddress?: string
   isSecure?: boolean
 }
 
-/** Answer to a plain HTTP client, whose requests aren't changed by a browser. */
+/** Sends a request by a plain HTTP client, because a browser would change it. Returns the response. */
 export async function answerOf({ isSecure = false, body, headers, ...asked }: Asked) {
   const json = body && { 'content-type': 'application/json' }
   const sent = (isSecure ? secureRequest : plainRequest)({
@@ -72,7 +72,7 @@ export async function answerOf({ isSecure = false, body, headers, ...asked }: As
   return { status: reply.statusCode, headers: reply.headers }
 }
 
-/** Statuses of sign-ins with a wrong password, in sequence, each to another account. */
+/** Signs in several times with a wrong password, each time to another account. Returns the statuses. */
 export async function wrongSignIns(port: number, count: number, more: (before: number) => Partial<Asked>) {
   const statuses: (number | undefined)[] = []
   while (statuses.length < count) {

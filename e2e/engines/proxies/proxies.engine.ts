@@ -9,7 +9,10 @@ import { accept, ask, becomeSongwriter, deliver } from '../../support/rooms.ts'
 import { delivered, hashOf, patience, startSending, statementOf } from '../../uploads/in-parts.ts'
 import { answerOf, proxied, wrongSignIns } from './proxied.ts'
 
-/** Samples of `deploy/proxies`, run from Debian's packages between a browser and the whole program. */
+/**
+ * Tests the sample configurations in `deploy/proxies`: Debian's proxies run between a browser and the whole
+ * program.
+ */
 for (const [name, test] of proxied)
   test.describe(name, () => {
     test('pages come by HTTPS and HTTP/2, and http leads there', async ({ page, site }) => {
@@ -99,7 +102,8 @@ for (const [name, test] of proxied)
       expect((await streaming).headers()['content-type']).toContain('text/event-stream')
       await deliver(songwriter, project)
       const player = page.getByRole('tabpanel', { name: 'Listen' }).getByRole('button', { name: /^Play / })
-      // Sooner than the stream's heartbeat, which would flush a proxy's buffer.
+      // The time limit is shorter than the interval of the stream's heartbeat. A heartbeat would empty a
+      // proxy's buffer, and so hide the fault.
       await expect(player).toBeVisible({ timeout: 5000 })
     })
 
@@ -110,7 +114,7 @@ for (const [name, test] of proxied)
         headers: { 'x-forwarded-for': `203.0.113.${count}` },
       }))
       expect(said).toEqual([401, 401, 401, 401, 401, 429])
-      // This one would be refused too if all clients had the proxy's address.
+      // If all clients had the proxy's address, this sign-in would be refused too.
       expect(await wrongSignIns(site.httpsPort, 1, () => ({ localAddress: '127.0.0.2' }))).toEqual([401])
     })
 

@@ -20,14 +20,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const kept = path.join(root, 'node_modules', '.cache', 'e2e-data')
 
 /**
- * Before the browser tests: prepares a data folder after the program's first start, kept until its sources
- * change.
+ * Runs before the browser tests. Prepares a data folder as it is after the program's first start. The folder
+ * is used again until the program's sources change.
  */
 export default async function setup() {
   const folder = path.join(kept, hashOfSources())
   if (!existsSync(folder)) await make(folder)
   const judged = mkdtempSync(path.join(tmpdir(), 'songwright-judged-'))
-  // Environment of the tests' processes: see `startSite` and `judgeOnce`.
+  // `startSite` and `judgeOnce` read these environment variables in the test processes.
   Object.assign(process.env, { READY_FOLDER: folder, JUDGED_STATES: judged })
   return () => rmSync(judged, { recursive: true })
 }

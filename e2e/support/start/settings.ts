@@ -1,11 +1,11 @@
-// Playwright reuses a worker, and so its site, only for tests with the identical settings object. Equal ones
-// are not enough.
+// Playwright uses a worker and its site again only for tests with the identical settings object. An equal
+// copy is not enough.
 
-/** Default settings of the browser tests' sites. */
+/** Default settings of the test sites. */
 export const usual = {
   LOG_LEVEL: 'error',
   DEMO: '0',
-  // Users who register with these addresses are stewards. Each file has its own.
+  // Users who register with these email addresses become stewards. Each test file uses another address.
   STEWARD_EMAILS: [
     'first@stewards.example',
     'second@stewards.example',
@@ -17,19 +17,19 @@ export const usual = {
     'ute@stewards.example',
     'leo@stewards.example',
   ].join(','),
-  // One site serves the tests of many files, all from one address.
+  // Many test files share one site, and all their requests have the same client address.
   RATE_ACCOUNTS_PER_ADDRESS: '1000',
   RATE_REPORTS_PER_ADDRESS: '100',
-  // Tests can't wait for days.
+  // Waiting times of days are turned off.
   FUND_TRUST_DAYS: '0',
   FUND_PAUSE_HOURS: '0',
 }
 
-/** Site with the demo, shared by several files. */
+/** Settings of a site with the demo data. Several files share it. */
 export const demo = { DEMO: '1' }
 
 /**
- * Settings of a file with a site of its own, where its tests find only what they made. The file also sets
- * mode 'default', so that one worker and one site play it.
+ * Settings of a separate site for one test file, so that its tests find only their own data. The file must
+ * also set mode 'default', so that a single worker with a single site runs it.
  */
 export const ownSite = (settings: Record<string, string> = {}) => ({ ...settings })

@@ -15,7 +15,7 @@ export interface Drawable {
 const figureOf: Partial<Record<string, string>> = figures
 const motifOf: Partial<Record<string, (typeof motifs)[Genre]>> = motifs
 
-/** The inside of a cover's SVG, 400 × 400. `id` is a prefix, unique on the page. */
+/** Returns the content of a cover's SVG (400 × 400). `id` is a prefix for ids, unique on the page. */
 export function drawCover(request: Drawable, id: string): string {
   const random = seeded(`${request.shareableId} ${request.title} ${request.genre}`)
   const composition = Math.floor(random() * compositions.length)
@@ -26,7 +26,10 @@ export function drawCover(request: Drawable, id: string): string {
   return `<defs><g id="${id}f" stroke-linejoin="round">${shape}</g></defs>${printed}`
 }
 
-/** Printed layers. A figure is slightly off the gap that was left for it, like a misprint. */
+/**
+ * Functions that draw the layers of a cover. The figure is slightly shifted against its paper-coloured copy,
+ * like a misprint.
+ */
 function sheetOf(id: string, a: string, b: string) {
   const use = (color: string, place: string) =>
     `<use href="#${id}f" fill="${color}" stroke="${color}" transform="${place}"/>`
@@ -43,20 +46,28 @@ function sheetOf(id: string, a: string, b: string) {
         )
         .join(''),
     use,
-    /** Content within the figure, slightly wider on the side of the misprint, so that no paper shows there. */
+    /**
+     * Draws `inside` only within the figure. The mask is one unit larger than the figure at two sides, so
+     * that no paper is visible at the figure's edge.
+     */
     within: (place: string, inside: string) =>
       `<mask id="${id}m1" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400">${use('#fff', place)}${use('#fff', `translate(1 1) ${place}`)}</mask><g mask="url(#${id}m1)">${inside}</g>`,
   }
 }
 
 type Sheet = ReturnType<typeof sheetOf>
-/** Elements printed below each other, after the figure's shape is defined. */
+/**
+ * Returns the SVG elements of a cover, from the back to the front. The figure's shape is defined before them.
+ */
 type Composition = (sheet: Sheet, motif: (typeof motifs)[Genre], random: () => number) => string[]
 
 const at = (x: number, y: number, size: number, turn = 0) =>
   `translate(${Math.round(x)} ${Math.round(y)})${turn ? ` rotate(${turn} ${size / 2} ${size / 2})` : ''} scale(${size / 100})`
 
-/** Second tone of an ink, with a little of the other ink: lighter on dark, deeper on light. */
+/**
+ * Second tone of an ink, mixed with a little of the other ink: lighter for a dark ink, deeper for a light
+ * ink.
+ */
 const tone = (ink: string, other: string, share: number) =>
   tint(
     isDark(ink) ? tint(ink, coverPaper, share * 0.3) : tint(ink, overprint(ink, ink), share * 0.8),
@@ -64,7 +75,7 @@ const tone = (ink: string, other: string, share: number) =>
     0.12,
   )
 
-/** Figure large and low, the motif behind it. */
+/** Large figure in the lower part, with the motif behind it. */
 const low: Composition = (sheet, motif, random) => {
   const { a, b } = sheet
   const size = 270 + Math.round(random() * 30)
@@ -81,7 +92,7 @@ const low: Composition = (sheet, motif, random) => {
   ]
 }
 
-/** Figure small in a field of the motif's rhythm. */
+/** Small figure on a background that repeats the motif. */
 const field: Composition = (sheet, motif, random) => {
   const { a, b } = sheet
   const size = 164
@@ -103,7 +114,10 @@ const field: Composition = (sheet, motif, random) => {
   ]
 }
 
-/** Figure over its own reflection, as on a playing card: each half in the other half's ink. */
+/**
+ * Figure above its mirror image, as on a playing card. In each half the figure has the other half's
+ * background colour.
+ */
 const mirrored: Composition = (sheet, motif, random) => {
   const [dark, light] = sheet.byTone
   const size = 178
@@ -123,7 +137,7 @@ const mirrored: Composition = (sheet, motif, random) => {
   ]
 }
 
-/** Figure twice, in both inks, printed over each other. */
+/** Two overlapping copies of the figure, one in each ink. */
 const doubled: Composition = (sheet, motif, random) => {
   const [dark, light] = sheet.byTone
   const ghost = contrastOf(light, coverPaper) < 1.5 ? overprint(light, overprint(light, light)) : light
@@ -143,7 +157,7 @@ const doubled: Composition = (sheet, motif, random) => {
   ]
 }
 
-/** Figure too large for the sheet, with the motif in it. */
+/** Figure that is larger than the cover, filled with the motif. */
 const cropped: Composition = (sheet, motif, random) => {
   const [dark, light] = sheet.byTone
   const size = 440

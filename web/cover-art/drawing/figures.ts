@@ -1,7 +1,8 @@
 /**
- * Vocabulary of covers: silhouettes in a box of 100 × 100 on its lower edge. Before `|` is the filled path
- * (even-odd, so that a shape within another is a hole), after it a path drawn with a thick line. Two
- * shorthands besides SVG's commands: `o x y r` a circle, `r x y width height` a rectangle.
+ * Figures of the covers: silhouettes in a box of 100 × 100, each at the box's lower edge. The text before `|`
+ * is a filled SVG path (even-odd, so that an inner shape is a hole). The text after `|` is a path drawn as a
+ * thick line. There are two additional commands: `o x y r` is a circle, and `r x y width height` is a
+ * rectangle.
  */
 export const figures = {
   ball: 'o50 54 44M50 34 68 48 61 69H39L32 48zM47 11h6v15h-6zM74 45 92 38 94 44 76 51zM64 72 77 87 72 91 60 75zM26 45 8 38 6 44 24 51zM36 72 23 87 28 91 40 75z',
@@ -81,7 +82,7 @@ export const figures = {
 
 export type Figure = keyof typeof figures
 
-/** Expands the shorthands of circles and rectangles. */
+/** Replaces the two additional commands by SVG commands. */
 const long = (path: string) =>
   path
     .replaceAll(
@@ -91,13 +92,13 @@ const long = (path: string) =>
     )
     .replaceAll(/r(\S+) (\S+) (\S+) ([\d.]+)/g, 'M$1 $2h$3v$4h-$3z')
 
-/** SVG of a figure, in the current colours. */
+/** SVG elements of a figure. They take the colours of their surrounding element. */
 export function figureShape(drawn: string): string {
   const [fill = '', line] = long(drawn).split('|')
   return `${fill && `<path fill-rule="evenodd" stroke="none" d="${fill}"/>`}${line ? `<path fill="none" stroke-width="7" d="${line}"/>` : ''}`
 }
 
-/** Figure for a title without one: three simple shapes on each other, in hundreds of combinations. */
+/** Figure for a title without a known word: a stack of three simple shapes, with hundreds of combinations. */
 export function pile(random: () => number): string {
   const any = (...choices: string[]) => choices[Math.floor(random() * choices.length)]!
   const top = any(

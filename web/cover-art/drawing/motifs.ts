@@ -2,13 +2,11 @@ import type { Genre } from '#contract/people/songwriters'
 
 type Random = () => number
 /**
- * Layer of a motif: in its tint, in the colour of the ground (to separate two layers), or as the one accent.
+ * Layer of a motif. Its ink is the tint, the ground (background colour, which separates two layers), or the
+ * accent, which only one layer has.
  */
 export type Layer = readonly [ink: 'tint' | 'ground' | 'accent', path: string]
-/**
- * Draws a field of 400 × 400. `count` is the number of parts across: few are large and calm, many are a
- * rhythm.
- */
+/** Draws a background pattern of 400 × 400. `count` is the number of elements in a row. */
 type Motif = (random: Random, count: number) => Layer[]
 
 const times = <T>(length: number, make: (index: number) => T) =>
@@ -20,16 +18,19 @@ export const circle = (x: number, y: number, r: number) =>
 const box = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`
 const tinted = (parts: string[]): Layer => ['tint', parts.join('')]
-/** All parts in the tint, except one. */
+/** Draws all parts in the tint, except the chosen part, which is the accent. */
 const accented = (parts: string[], chosen: number): Layer[] => [
   tinted(parts.filter((_, at) => at !== chosen)),
   ['accent', parts[chosen]!],
 ]
-/** Layers that separate each other, the furthest first. */
+/**
+ * Layers from the back to the front, alternately in the tint and in the background colour, so that they stay
+ * distinguishable.
+ */
 const inTurn = (paths: string[]) => paths.map((path, at): Layer => [at % 2 ? 'ground' : 'tint', path])
 
 export const motifs: Record<Genre, Motif> = {
-  /** Land under a low sun. */
+  /** Landscape under a low sun. */
   folk(random, count) {
     const gap = 330 / (count * 2)
     const [turn, lean] = [random() < 0.5 ? 1 : -1, between(random, 0, 60)]
@@ -45,7 +46,7 @@ export const motifs: Record<Genre, Motif> = {
     ]
   },
 
-  /** Furrows that run to the horizon. */
+  /** Furrows of a field that meet at the horizon. */
   country(random, count) {
     const horizon = between(random, 120, 180)
     const x = between(random, 90, 310)
@@ -62,7 +63,7 @@ export const motifs: Record<Genre, Motif> = {
     ]
   },
 
-  /** The grain of a board. */
+  /** Wood grain of a board. */
   acoustic(random, count) {
     const x = between(random, 110, 290)
     const rings = count * 2 + 1
@@ -76,7 +77,7 @@ export const motifs: Record<Genre, Motif> = {
     )
   },
 
-  /** Blocks off the beat. */
+  /** Blocks in an irregular rhythm. */
   jazz(random, count) {
     const step = 400 / count
     const lean = (random() < 0.5 ? -1 : 1) * step * 0.16
@@ -95,7 +96,7 @@ export const motifs: Record<Genre, Motif> = {
     return accented(blocks, between(random, 0, blocks.length - 1))
   },
 
-  /** Discs over discs, which cancel out where they overlap. */
+  /** Rows of discs. Overlapping areas stay empty. */
   rnb(random, count) {
     const r = 330 / count
     const shift = random() * r
@@ -111,7 +112,7 @@ export const motifs: Record<Genre, Motif> = {
     ]
   },
 
-  /** Halftone grid of a print: dots that grow. */
+  /** Halftone grid, as in print: dots of growing size. */
   pop(random, count) {
     const step = 400 / (count * 2)
     const angle = random() * Math.PI * 2
@@ -128,7 +129,7 @@ export const motifs: Record<Genre, Motif> = {
     ]
   },
 
-  /** Levels of a mixing desk, in steps. */
+  /** Level meters of a mixing desk, in steps. */
   electronic(random, count) {
     const columns = count * 2
     const step = 400 / columns
@@ -144,7 +145,7 @@ export const motifs: Record<Genre, Motif> = {
     return accented(bars, chosen)
   },
 
-  /** Shards that burst from a point. */
+  /** Splinters that fly out from one point. */
   rock(random, count) {
     const [x, y] = [between(random, 120, 280), between(random, 150, 300)]
     const shards = count * 3 + 3
@@ -164,7 +165,7 @@ export const motifs: Record<Genre, Motif> = {
     ]
   },
 
-  /** Tiles of cut paper. */
+  /** Tiles, as if cut from paper. */
   indie(random, count) {
     const step = 400 / count
     const chosen = between(random, 0, count * count - 1)
@@ -185,7 +186,7 @@ export const motifs: Record<Genre, Motif> = {
     return accented(tiles, chosen)
   },
 
-  /** Curved stave with notes. */
+  /** Curved music staff with notes. */
   classical(random, count) {
     const staves = Math.max(1, Math.round(count / 2.4))
     const gap = 400 / staves / 6.2

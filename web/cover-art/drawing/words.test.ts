@@ -7,17 +7,17 @@ test.each([
   ['Biscuit, who waited at the gate', 'gate'],
   ['The other end of the ferry', 'ferry'],
   ['KETTLE SONG', 'kettle'],
-  // Several words: the last one names the thing.
+  // If several words in a row have a figure, the last of them decides.
   ['The kitchen light', 'light'],
   ['The 1:40 night bus', 'bus'],
-  // Otherwise the first: the topic.
+  // Otherwise the first word with a figure decides.
   ['The bench by the canal', 'bench'],
   ['Snow on the school piano', 'snow'],
   ['Letters to my future pupils', 'letter'],
   ['Eleven lamps', 'lamp'],
   ['Two benches, two watches', 'bench'],
   ['The ponies of two parties', 'cake'],
-  // Other languages, with accents and articles.
+  // Words of other languages, with accents and articles.
   ['O portão azul', 'gate'],
   ['Pão de domingo', 'bread'],
   ['Snø på fjellet', 'snow'],

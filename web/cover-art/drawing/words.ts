@@ -1,8 +1,8 @@
 import type { Figure } from './figures.ts'
 
 /**
- * Words of a title that select a figure, in the languages of the demo and their neighbours; without accents,
- * and English ones without the plural s.
+ * Words of a title that choose a figure, in the languages of the demo and in related languages. They are
+ * written without accents, and English words without the plural s.
  */
 const calls: Record<Figure, string> = {
   ball: 'ball football soccer match goal team league division bola fotball كرة',
@@ -67,7 +67,7 @@ const calls: Record<Figure, string> = {
   window: 'window sill pane janela vindu نافذة شباك',
 }
 
-/** Lower case without accents, also for Norwegian's letters and Arabic's hamzas. */
+/** Converts a text to lower case without accents, also for Norwegian letters and the Arabic hamza. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -89,11 +89,14 @@ const figureOf = (word: string) =>
   called.get(word.replace(/s$/, '')) ??
   called.get(word.replace(/es$/, '')) ??
   called.get(word.replace(/ies$/, 'y')) ??
-  // Article: at the end in Norwegian, at the beginning in Arabic.
+  // Removes the article: at the end of a Norwegian word, at the beginning of an Arabic word.
   called.get(word.replace(/e[nt]$/, '')) ??
   called.get(word.replace(/^ال/, ''))
 
-/** Figure of a title: its first word with one, or the last of consecutive such words, as in *night bus*. */
+/**
+ * Figure for a title. The first word with a figure decides. If several such words follow each other, the last
+ * of them decides: the bus in *night bus*.
+ */
 export function figureFor(title: string): string | undefined {
   let found: string | undefined
   for (const word of plain(title).split(/[^\p{L}\p{N}]+/u)) {

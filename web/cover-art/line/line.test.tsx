@@ -11,10 +11,10 @@ const of = (more: Partial<LineOf> = {}): LineOf => ({
   ...more,
 })
 
-/** Height of each wave, and the end of the last one. */
+/** Returns the height of each wave. */
 const tops = (path: string) => [...path.matchAll(/q\S+ (\S+) 7.5 0/g)].map(([, y]) => Math.abs(Number(y)))
 const endOf = (path: string) => Number(/L(\S+) 16/.exec(path)?.[1] ?? 0)
-/** Each stroke of handwriting: its turning point and height. */
+/** Returns the position and the height of each handwritten letter. */
 const strokes = (path: string) =>
   [...path.matchAll(/C(\S+) \S+ \S+ \S+ \S+ (\d+(?:\.\d)?)S/g)].map(([, x, top]) => ({
     x: Number(x),
@@ -31,7 +31,7 @@ describe('the line of a request', () => {
     const open = linePath(of({ status: 'open' }))
     expect([tops(open), endOf(open)]).toEqual([[], 0])
     expect(syllables('The blue bicycle')).toBe(5)
-    // Tall loops: small letters are half as high.
+    // Letters with this height are tall loops. Small letters are half as high.
     expect(strokes(open).filter(({ top }) => top < 10)).toHaveLength(5)
   })
 
@@ -39,7 +39,7 @@ describe('the line of a request', () => {
     const path = linePath(of({ percent }))
     expect(endOf(path)).toBeCloseTo((percent / 100) * lineWidth, 0)
     expect(tops(path).length * 7.5).toBeCloseTo((percent / 100) * lineWidth, -1.3)
-    // The handwriting follows the wave.
+    // Handwriting begins only after the wave.
     for (const { x } of strokes(path)) expect(x).toBeGreaterThan((percent / 100) * lineWidth)
     expect(strokes(path).length > 0).toBe(percent < 99)
   })

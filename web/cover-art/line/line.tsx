@@ -3,12 +3,12 @@ import { type LineOf, lineHeight, linePath, lineWidth, percentOf } from './line-
 
 interface LineProps {
   line: LineOf
-  /** Name of the progress bar, next to a text with the percent. Decorative without one. */
+  /** Accessible name: with it the line is a progress bar. Without it the line is only decorative. */
   label?: string
   className?: string
 }
 
-/** Line of a song: the story's handwriting becomes a wave, and the wave the song's own. */
+/** Draws a song's progress line: handwriting that becomes a wave, and finally the song's waveform. */
 export function Line({ line, label, className }: LineProps) {
   const drawn = (
     <svg

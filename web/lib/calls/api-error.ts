@@ -1,11 +1,17 @@
 import type { Problem } from '#contract/grammar/errors'
 
-/** The browser reports no network. The opposite says nothing about the server (HTML, 8.9.3). */
+/**
+ * True if the browser reports that it has no network. False doesn't prove that the server can be reached
+ * (HTML, 8.9.3).
+ */
 export const isOffline = () => !navigator.onLine
 
 export const offline = 'You’re offline.'
 
-/** A non-2xx response; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
+/**
+ * A response with an error status. Its message is `${status}: ${body text, or the status text}` (spec
+ * 8.error.message).
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -35,21 +41,22 @@ function problemIn(response: Response, text: string): Problem | undefined {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** The screen is stale: its data has changed on the server. */
+/** True for a conflict (409): the data on the screen is older than the server's. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** The target of a write no longer exists. */
+/** True for 404: the row that the request names no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /**
- * Reason of a failed call, if known: the server's own text of a refusal (4xx), or that there is no network.
+ * Reason of a failed call: no network, or the server's own text for a 4xx status. Undefined if no reason is
+ * known.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError && isOffline()) return offline
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
 }
 
-/** User-facing error text: the server's sentence if it sent one. */
+/** Error text for users: the server's sentence if the response contains one. */
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError)
     return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise

@@ -9,7 +9,7 @@ import { ApiError, errorSentence } from './api-error.ts'
 import { keyOf, read } from './query.ts'
 import { makeQueryClient } from './query-client.ts'
 
-/** Fake network that answers with `response`, and notes its requests. */
+/** Fake network. It returns `response` to every request, and records the requests. */
 function network(response: Response) {
   const asked = vi.fn(async (_path: string, _init: RequestInit) => response)
   vi.stubGlobal('fetch', asked)
@@ -88,7 +88,7 @@ test('the key of a read is the segments of its path', () => {
   ])
 })
 
-/** Never run: only the compiler tests these. */
+/** This function never runs. The compiler alone checks these calls. */
 const refused = () => [
   // @ts-expect-error the parameter has another name
   call(donations.markSent, { params: { donation: 'x' }, body: { externalRef: 'x' } }),

@@ -5,14 +5,19 @@ import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
 
-/** Parameters if the path has any, a body if it is required. */
+/**
+ * Options of a call: `params` if the path has parameters, and `body`, required if the endpoint requires one.
+ */
 export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends [never]
   ? unknown
   : { params: Params<E['path']> }) &
   (Nothing extends BodyIn<E> ? { body?: BodyIn<E> } : { body: BodyIn<E> }) & {
     query?: QueryIn<E>
     signal?: AbortSignal
-    /** Idempotency key, for an `idempotent` endpoint: a retry answers the same and creates nothing again. */
+    /**
+     * Idempotency key of an `idempotent` endpoint: a retry with the same key gets the same response and
+     * creates nothing twice.
+     */
     idempotencyKey?: string
   }
 
@@ -22,10 +27,13 @@ export type CallArguments<E extends Endpoint> =
 const sendTo = (endpoint: Endpoint, options: LooseOptions) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
-/** Untyped options, after the compiler has checked them against their endpoint. */
+/** Converts call options to an untyped form, after the compiler has checked them against their endpoint. */
 export const loose = <E extends Endpoint>(...[options]: CallArguments<E>) => (options ?? {}) as LooseOptions
 
-/** Makes a call with checked options; `change` is the change number that it recorded for its caller. */
+/**
+ * Makes a call. Returns the reply, and the number (`change`) under which the server recorded the call's
+ * change.
+ */
 export async function callKnowing<E extends Endpoint>(endpoint: E, options: LooseOptions = {}) {
   const response = await sendTo(endpoint, options)
   const change = response.headers.get(ownChange)
@@ -36,11 +44,11 @@ export async function callKnowing<E extends Endpoint>(endpoint: E, options: Loos
 export const callLoose = async <E extends Endpoint>(endpoint: E, options: LooseOptions) =>
   (await callKnowing(endpoint, options)).answer
 
-/** Makes a call of the contract. @throws {ApiError} for any non-2xx response (spec 8.error.message). */
+/** Makes a call of the contract. @throws {ApiError} for a status that isn't 2xx (spec 8.error.message). */
 export const call = <E extends Endpoint>(endpoint: E, ...options: CallArguments<E>) =>
   callLoose(endpoint, loose<E>(...options))
 
-/** Keyset paging: one page, and the cursor of the next if there is one. */
+/** One page of a list, and the cursor of the next page if there is one (keyset paging). */
 export interface Page<Item> {
   items: Item[]
   next: string | undefined
@@ -48,7 +56,10 @@ export interface Page<Item> {
 
 export type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
 
-/** Like `call`, for a paged endpoint: reads the `Link: <…>; rel="next"` header too. */
+/**
+ * Like `call`, for an endpoint with pages. Returns one page, and the next page's cursor from the `Link`
+ * header.
+ */
 export const callPage = <E extends Endpoint>(endpoint: E, ...options: CallArguments<E>) =>
   callPageLoose(endpoint, loose<E>(...options))
 
@@ -60,7 +71,7 @@ export async function callPageLoose<E extends Endpoint>(
   return { items: await response.json(), next: nextCursor(response.headers.get('link')) }
 }
 
-/** Every item of a paged call, page by page: for sums and searches over all of them. */
+/** Loads all pages of a list, for sums and searches. Returns all items. */
 export async function everyPage<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>) {
   const all: Item[] = []
   let cursor: string | undefined

@@ -5,7 +5,9 @@ import { isUnauthorized } from './api-error.ts'
 
 const path = plainReads.me
 
-/** The signed-in user, or null when signed out. The page embeds the first answer (see `bootData`). */
+/**
+ * The signed-in user, or null when signed out. The first page's HTML contains the first value (`bootData`).
+ */
 export const currentUser = queryOptions({
   queryKey: segments(path),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -18,5 +20,5 @@ export const currentUser = queryOptions({
   },
 })
 
-/** The signed-in user; null while signed out or loading. */
+/** Returns the signed-in user. Null while signed out or loading. */
 export const useCurrentUser = () => useQuery(currentUser).data ?? null

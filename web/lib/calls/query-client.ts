@@ -6,8 +6,8 @@ import { logInAgain } from './unauthorized.ts'
 interface WriteMeta extends Record<string, unknown> {
   success?: { title: string; description?: string }
   /**
-   * Text of the 'Error' toast, followed by the server's reason of a refusal. Omit it if the screen itself
-   * shows the error.
+   * Title of the 'Error' toast. The server's reason follows it. Omit this if the screen itself shows the
+   * error.
    */
   failure?: string
 }
@@ -18,14 +18,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Synchronous notifications: a screen must know that a write is pending before the next event. A timer would
-// let through the second click of a double click.
+// Notifies components in a microtask, so that they know about a pending write before the next event. With the
+// default timer, the second click of a double click would send the write twice.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Query client with the specification's data rules (spec 9.query.*), and the only place that shows toasts of
- * writes. A 401 redirects to sign-in; other errors use the text of the mutation's `meta`. After a 404 or a
- * 409 everything on screen is refetched.
+ * Query client with the specification's rules (spec 9.query.*). Toasts of writes are shown only here. A 401
+ * leads to the sign-in page, and other errors show the text of the mutation's `meta`. After a 404 or 409 all
+ * visible data is refetched.
  */
 export const makeQueryClient = () =>
   new QueryClient({
@@ -37,7 +37,7 @@ export const makeQueryClient = () =>
         retry: false,
         networkMode: 'always',
       },
-      // Offline: a write fails at once with an error, instead of waiting silently behind a spinner.
+      // Without a network a write fails at once, instead of staying in progress until the network is back.
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -45,7 +45,7 @@ export const makeQueryClient = () =>
         if (meta?.success) toast(meta.success)
       },
       onError: (error, _variables, _result, { meta }, { client }) => {
-        // Conflict with another person's write: everything on screen may be stale.
+        // Another person has changed or deleted the data, so all data on the screen may be old.
         if (isConflict(error) || isGone(error)) void client.invalidateQueries()
         if (isUnauthorized(error)) logInAgain()
         else if (meta?.failure)

@@ -6,8 +6,9 @@ type Read = Endpoint<'GET'>
 type Segment = string | Record<string, unknown>
 
 /**
- * Query key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
- * query, if any. `keyOf(projects.mine)` is also the prefix of every key below it.
+ * Query key of a read: the segments of its path, then its query if it has one. The segments joined by slashes
+ * are the path (spec 7.all.reads). So the key of `projects.mine` is also a prefix of the keys of longer
+ * paths.
  */
 export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>): Segment[] {
   const { params = {}, query } = loose<E>(...options)
@@ -16,14 +17,14 @@ export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>)
   return [`/${api}`, ...segments, ...(query ? [query] : [])]
 }
 
-/** Query options of a read, shared by page, prefetch and invalidation. */
+/** Query options of a read. Pages, prefetches and invalidations share them. */
 export const read = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, ...options),
     queryFn: ({ signal }): Promise<ReplyOf<E>> => callLoose(endpoint, { ...loose<E>(...options), signal }),
   })
 
-/** Infinite query options of a paged read; `data` is the flat list of all loaded items. */
+/** Options of an infinite query for a read with pages. `data` is one list of all loaded items. */
 export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, ...options), 'pages'],
@@ -36,7 +37,7 @@ export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments
     select: (data) => data.pages.flatMap((page) => page.items),
   })
 
-/** For data that others change at any time: refetch on mount. */
+/** Query options that refetch on every mount, for data that other people may change at any time. */
 export const fresh = <Options extends object>(options: Options): Options => ({
   ...options,
   refetchOnMount: 'always',

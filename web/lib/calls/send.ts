@@ -18,7 +18,10 @@ const queryText = (query: Record<string, unknown> = {}) => {
 
 let owner: string | undefined
 
-/** Session guard: sends the id of this page's user with every call (product.md, "Signing in"). */
+/**
+ * Sets the user id that every call of this page sends. The server rejects calls if another user has signed in
+ * meanwhile (session guard; product.md, "Signing in").
+ */
 export const sendAs = (userId: string | undefined) => {
   owner = userId
 }
@@ -30,7 +33,10 @@ function headersOf({ body, idempotencyKey }: LooseOptions) {
   return headers
 }
 
-/** fetch for every call: with credentials, JSON both ways. @throws {ApiError} for any status that isn't 2xx. */
+/**
+ * Sends one call by fetch, with cookies and a JSON body, and returns the response. @throws {ApiError} for any
+ * status that isn't 2xx.
+ */
 export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
   const { query, body, signal } = options
   const address = path + queryText(query)

@@ -19,8 +19,10 @@ import { toasts } from '../toast.ts'
 import { currentUser } from './current-user.ts'
 import { makeQueryClient } from './query-client.ts'
 
-/* Texts of a failed write, of an ended session, of a refusal, and of a later success: each screen keeps the
-   input, and sends it once. */
+/*
+ * Each screen is tested with a failed write, an ended session, a refusal, and a later success. The typed
+ * input stays after each failure, and the success sends it once.
+ */
 
 interface Write {
   name: string
@@ -28,7 +30,7 @@ interface Write {
   lines: Parameters<typeof shows>
   reads?: Record<string, unknown>
   screen: () => React.ReactNode
-  /** Fills in the form. Answers a function that reads the input again. */
+  /** Fills in the form. Returns a function that reads the values of the form's fields. */
   fill?: (page: HTMLElement) => Promise<() => unknown>
   send: (page: HTMLElement) => Promise<unknown>
   failure: string
@@ -150,7 +152,7 @@ const writes: Write[] = [
   },
 ]
 
-/** Attaches a photo, as the upload dialog would after its upload. */
+/** Button that attaches a photo, as the upload dialog does after an upload. */
 function Photo() {
   const attach = useMutation(setPhoto)
   return (

@@ -3,13 +3,14 @@ import { here } from '../here.ts'
 import { toast } from '../toast.ts'
 
 const loginDelay = 500
-/** The page is being left, for example by signing out: pending calls may get a 401. */
+/** Is true while the user leaves the page, for example by signing out. Pending calls may then get a 401. */
 export const leaving = { isSo: false }
 let going: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ended session: shows a toast once, although several calls and the live stream may report it, then redirects
- * to sign-in and back here (spec 8.unauthorized.*). Does nothing on a page that is being left.
+ * Handles an ended session: shows one toast, even if several calls and the live stream report the 401, then
+ * opens the sign-in page, which later returns here (spec 8.unauthorized.*). Does nothing while the user
+ * leaves the page.
  */
 export function logInAgain() {
   if (going || leaving.isSo) return

@@ -5,8 +5,8 @@ import { whenQuiet } from './when-quiet.ts'
 const pause = 300
 
 /**
- * Calls `act` once the window shows something new (`news` is another number than 0); not in a background
- * window, and not during a read, because seen data is refetched too.
+ * Calls `act` if `news` (the number of unseen rows) isn't 0. The call is delayed while the window is in the
+ * background, and while reads are pending, because `act` causes further reads.
  */
 export function useSeen(news: number, act: () => void) {
   const client = useQueryClient()

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Upper limit of the delay, if a read hangs. */
+/** Largest number of waits, so that a hanging read doesn't delay `act` forever. */
 const most = 10
 
 /**
- * Calls `act` after this time, or, during reads, up to ten times as late. Answers a function that cancels it.
+ * Calls `act` after `ms` milliseconds. While reads are pending it waits again, up to ten times in total.
+ * Returns a function that cancels the call.
  */
 export function whenQuiet(client: QueryClient, ms: number, act: () => void) {
   let times = 1

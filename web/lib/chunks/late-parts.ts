@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense } fro
 
 const failed = new Set<() => void>()
 
-/** A style sheet that failed to load has no rules or, in some browsers, inaccessible ones. */
+/** True if a style sheet failed to load: its rules are missing, or in some browsers inaccessible. */
 function isLost({ sheet }: HTMLLinkElement) {
   try {
     return !sheet?.cssRules
@@ -12,8 +12,8 @@ function isLost({ sheet }: HTMLLinkElement) {
 }
 
 /**
- * Reloads failed style sheets, because the bundler's loader requests each only once. Disabled ones still
- * wait.
+ * Loads failed style sheets again, because the bundler requests each only once. Disabled style sheets are
+ * skipped, because they have not been requested yet.
  */
 function renewStyles() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')) {
@@ -23,7 +23,7 @@ function renewStyles() {
   }
 }
 
-/** Makes failed parts load again when drawn. Answers true if there were any. */
+/** Lets failed parts load again when they are next drawn. Returns true if at least one part had failed. */
 export function renewFailed(): boolean {
   renewStyles()
   const all = [...failed]
@@ -32,16 +32,19 @@ export function renewFailed(): boolean {
   return all.length > 0
 }
 
-/** Resolved thenable: React's lazy components then render at once, without a fallback. */
+/**
+ * Promise-like object that is already resolved. With it React's lazy components render at once, without a
+ * fallback.
+ */
 const kept = <Value>(value: Value) =>
   // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
   ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
 
 /**
- * Components of a module that loads when one of them is drawn, or earlier by `load`. A failure is shown in
- * place of the part. React keeps a failure of its own lazy components until the page is closed; these load
- * again after `renewFailed`. `shape` is the placeholder of each part; without it, the nearest Suspense's is
- * shown.
+ * Lazy components of a module. Its code loads when a component is first drawn, or when `load` is called. If
+ * loading fails, the error boundary around the component shows the error, and after `renewFailed` the code
+ * can load again (React's own `lazy` would never retry). `shape` is the placeholder of each component.
+ * Without it, the nearest Suspense shows its own.
  */
 export function lateParts<Module extends object>(load: () => Promise<Module>, shape?: ReactNode) {
   let loaded: Module | undefined
@@ -51,7 +54,7 @@ export function lateParts<Module extends object>(load: () => Promise<Module>, sh
       loaded = await load()
       return loaded
     } catch (error) {
-      // The next call tries again.
+      // The next call of this function tries to load again.
       loading = undefined
       throw error
     }

@@ -2,9 +2,9 @@ const key = 'reloaded-for-new-code'
 const soon = 10_000
 
 /**
- * Reloads the page if a chunk fails to load because it was removed by a deployment: the new page knows the
- * new file names. Only once: after a second failure the error page is shown. Not after a network failure: a
- * reload would remove the current page, and the uploads with it.
+ * Reloads the page if a chunk fails to load because a deployment has removed it: the new page contains the
+ * new file names. It reloads only once. After a second failure the error page is shown. After a network
+ * failure it doesn't reload, because that would lose the current page and its uploads.
  */
 export async function reloadOnce({ payload }: { payload: Error }) {
   const last = Number(sessionStorage.getItem(key))
@@ -14,7 +14,8 @@ export async function reloadOnce({ payload }: { payload: Error }) {
 }
 
 /**
- * Safari's error doesn't name the file. Then the page itself is requested, which works while the server does.
+ * True if the server no longer has the file of this error. Safari's error doesn't name the file. Then the
+ * page itself is requested, and any response counts as true.
  */
 async function isGone(message: string) {
   const [file] = /\/assets\/[\w.-]+/.exec(message) ?? []

@@ -1,7 +1,7 @@
 const tries = 20
 const longestMs = 30_000
 
-/** Loads an optional chunk. After a network failure it is retried with growing delays. */
+/** Loads an optional chunk. If the network fails, it retries with growing delays. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 1; ; attempt++) {
     try {

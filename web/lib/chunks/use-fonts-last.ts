@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 
-/** Milliseconds: a page that loads later is on a slow connection. */
+/** If a page takes longer than these milliseconds to start, its connection counts as slow. */
 const slow = 2500
-/** Milliseconds without a read, after which the page counts as loaded. */
+/** If no read is pending for these milliseconds, the page counts as loaded. */
 const quiet = 250
 
 /**
- * A member's page starts with fallback fonts (scripts/web/start-page.ts, styles/base.css). On a slow
- * connection the fonts load after the page's reads, otherwise in parallel.
+ * Loads the web fonts of a member's page, which starts with fallback fonts (scripts/web/start-page.ts,
+ * styles/base.css). On a slow connection the fonts load after the page's reads, otherwise at once.
  */
 export function useFontsLast() {
   const client = useQueryClient()

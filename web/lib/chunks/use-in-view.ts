@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** True once an element has been in view. */
+/** Returns a ref, and true once the ref's element has been visible in the window. */
 export function useInView<Shown extends HTMLElement>() {
   const ref = useRef<Shown>(null)
   const [isInView, setInView] = useState(false)

@@ -2,13 +2,13 @@ import { pageOf } from '#contract/grammar/session-guard'
 import type { FollowUps } from '#contract/surface/drawn-pages'
 
 declare global {
-  /** Pending answers by address, requested before the code that needs them. */
+  /** Early requests by URL. They were sent before the code that needs their responses was loaded. */
   var begun: Map<string, Promise<Response>> | undefined
 }
 
-/** Milliseconds after which unused answers are dropped. */
+/** Unused responses are dropped after these milliseconds. */
 const begunFor = 30_000
-/** Number of a list's rows with follow-up reads. */
+/** Further reads are sent for at most this many rows of a list. */
 const mostFollowed = 6
 
 interface Beginning {
@@ -17,18 +17,19 @@ interface Beginning {
   userId: string
 }
 
-/** Headers of a read by this user's page (session guard; product.md, "Signing in"). */
+/** Headers of a read. They contain the id of this page's user (session guard; product.md, "Signing in"). */
 export const headersAs = (userId: string | undefined) => ({
   accept: 'application/json',
   ...(userId && { [pageOf]: userId }),
 })
 
-/** Starts a member's page's reads while its scripts load. */
+/** Sends the first reads of a member's page while its scripts are still loading. */
 export function beginReads({ reads, followUps, userId }: Beginning) {
   const answers = new Map<string, Promise<Response>>()
   function begin(address: string) {
     const asked = fetch(address, { credentials: 'include', headers: headersAs(userId) })
-    // The list resolves after its follow-up reads have started: its own code would start them again.
+    // The list's response is delayed until its further reads have been sent. Otherwise the list's own code
+    // would send them a second time.
     const answer = followUps?.list === address ? follow(asked, followUps) : asked
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
@@ -52,7 +53,7 @@ export function beginReads({ reads, followUps, userId }: Beginning) {
   setTimeout(() => answers.clear(), begunFor)
 }
 
-/** Takes a pending answer, for the first code that asks for it. */
+/** Returns the pending response of an early request and removes it, so that only the first caller gets it. */
 export function takeBegun(address: string) {
   const answer = globalThis.begun?.get(address)
   globalThis.begun?.delete(address)

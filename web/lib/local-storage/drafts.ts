@@ -7,8 +7,8 @@ export interface Draft<Values> {
 }
 
 /**
- * Draft in sessionStorage, keyed by user: it survives navigation, a reload, and a new sign-in after the
- * session ended. Visitors' drafts are not stored.
+ * Draft of a user in sessionStorage. It remains after navigation, after a reload, and after the user signs in
+ * again. Drafts of visitors (without an owner) are not stored.
  */
 export function draftOf<Values extends object>(owner: string | undefined, name: string): Draft<Values> {
   const key = `${prefix}${owner}:${name}`
@@ -27,14 +27,14 @@ export function draftOf<Values extends object>(owner: string | undefined, name: 
       try {
         if (owner !== undefined) sessionStorage.setItem(key, JSON.stringify(values))
       } catch {
-        // Storage unavailable or full: the draft is on screen only.
+        // If the storage is unavailable or full, the draft exists only on the screen.
       }
     },
     forget: () => forgetWhere((kept) => kept === key),
   }
 }
 
-/** Sign-out removes all drafts, so that the next user of this browser finds none. */
+/** Deletes all drafts at sign-out, so that the next user of this browser can't read them. */
 export const forgetDrafts = () => forgetWhere((key) => key.startsWith(prefix))
 
 function forgetWhere(meant: (key: string) => boolean) {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** Fallback without localStorage, until the page is closed. */
+/** Choices made on this page. They also work if localStorage isn't available. */
 const here = new Map<string, boolean>()
 
 function subscribe(listener: () => void) {
@@ -26,7 +26,7 @@ function keep(key: string, chosen: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Yes-or-no choice (first no) in localStorage, also after sign-out. */
+/** Boolean choice in localStorage, at first false. It remains after sign-out. */
 export function useKeptChoice(key: string) {
   const isChosen = useSyncExternalStore(
     subscribe,

@@ -3,12 +3,12 @@ import { builtName, type Site } from '#contract/surface/site'
 
 export let site: Site = { name: builtName }
 
-/** SSR: call before rendering. */
+/** Sets the site's settings. On the server it must be called before rendering. */
 export const beSite = (own: Site) => {
   site = own
   countIn(own.currency)
 }
 
-// A site with the default name embeds no data.
+// The page contains site data only if the site's name isn't the default.
 const told = globalThis.document?.documentElement.dataset['site']
 if (told) beSite(JSON.parse(told))

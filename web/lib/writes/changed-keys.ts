@@ -9,8 +9,8 @@ export const isWithin = (key: QueryKey, prefix: QueryKey) =>
 const inRoom = '/api/projects/:id'
 
 /**
- * Key prefix of a read: up to its first parameter, or, in a room, up to the segments after the room id.
- * Undefined in a room without an id.
+ * Key prefix of a read: the path's segments before its first parameter. In a room the room's id is filled in
+ * first. Undefined if a room's read has no room id.
  */
 export function prefixOf(address: string, roomId: string | undefined): QueryKey | undefined {
   const isOfRoom = address.startsWith(inRoom)
@@ -25,9 +25,12 @@ export function widest(keys: readonly QueryKey[]): QueryKey[] {
   return unlike.filter((key) => !unlike.some((other) => other !== key && isWithin(key, other)))
 }
 
-/** Key prefixes of a part's reads, and of the room's timeline if the part appears in it. */
+/**
+ * Key prefixes of the reads of a part (of the page's data). The room's timeline is added if the part appears
+ * there.
+ */
 export function keysOfPart(part: Part, roomId: string | undefined): QueryKey[] {
-  // Version skew: a newer server may name a part that this page doesn't know.
+  // After a deployment the server may name a part that this older page doesn't contain.
   const reads = Object.hasOwn(readsOf, part) ? readsOf[part] : []
   const isTold = isRoomPart(part) && !untold.includes(part)
   return (isTold ? [...reads, story] : reads).flatMap((address) => {

@@ -4,22 +4,25 @@ import { ApiError } from '../calls/api-error.ts'
 import type { LooseOptions } from '../calls/send.ts'
 
 /**
- * Keys of writes with an unknown outcome: no answer, or an inconclusive one. The oldest are dropped first.
+ * Idempotency keys of writes whose result is unknown, because no response or an inconclusive one arrived.
+ * Above the limit the oldest keys are dropped.
  */
 const keys = new Map<string, string>()
 const kept = 50
 
-/** Statuses from before the key's look-up, which say nothing about an earlier try. */
+/**
+ * The server sends these statuses before it looks up the key, so they don't tell if an earlier try succeeded.
+ */
 const beforeTheKey = [401, 408, 429]
 
-/** True if the answer proves that nothing was done. A 503 doesn't, nor does a cut connection. */
+/** True if the response proves that the write wasn't done. A 503 or a lost connection doesn't prove that. */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && !beforeTheKey.includes(error.status)
 
 /**
- * Makes a call with an idempotency key, the same for each try of one write: a *Send* that is pressed again
- * after a failure makes one message, even if the first one arrived. After a success the same write is a new
- * one.
+ * Makes a call with an idempotency key, which is the same for each try of a write. So pressing *Send* again
+ * after a failure creates only one message, even if the first try did arrive. After a success, an equal write
+ * gets a new key.
  */
 export async function withKey<Answer>(
   { idempotent, method, path }: Endpoint,

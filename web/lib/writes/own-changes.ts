@@ -1,13 +1,15 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import { isWithin, widest } from './changed-keys.ts'
 
-/* Deduplicates refetches: a write refetches what it changed, and the change feed also reports that
-   change to its writer. The first of the two refetches, the second only the rest. */
+/*
+ * Avoids double refetches: after a write, the page refetches the changed data, and the change feed reports
+ * the same change to the page. The first of the two refetches everything, the second only what is missing.
+ */
 
 interface Numbered {
-  /** Changes that the feed reported and that were refetched. */
+  /** Changes that the feed has reported, by number, with the refetched keys. */
   told: Map<number, readonly QueryKey[]>
-  /** Changes that a write refetched and the feed hasn't reported yet. */
+  /** Changes whose data a write has refetched before the feed reported the change. */
   written: Map<number, readonly QueryKey[]>
 }
 
@@ -18,7 +20,10 @@ function of(client: QueryClient): Numbered {
   return known
 }
 
-/** Size limit: the feed reports within moments of the response, so older entries are never looked up. */
+/**
+ * Largest number of entries. The feed reports a change soon after the response, so older entries are never
+ * needed.
+ */
 const kept = 50
 function keep(map: Map<number, readonly QueryKey[]>, seq: number, keys: readonly QueryKey[]) {
   map.set(seq, keys)
@@ -33,7 +38,10 @@ const isNot =
 const without = (keys: readonly QueryKey[], read: readonly QueryKey[]) =>
   keys.filter((key) => !read.some((other) => isWithin(key, other)))
 
-/** Reads whose resource a running write may end: the feed's reports of them wait for its answer. */
+/**
+ * Reads that a running write may make impossible, because it deletes their data. Reports of the feed about
+ * such reads are postponed until the write has finished.
+ */
 const ending = new WeakMap<QueryClient, Set<Ending>>()
 interface Ending {
   gone: readonly QueryKey[]
@@ -41,8 +49,8 @@ interface Ending {
 }
 
 /**
- * Runs a write that ends these reads: the feed is often faster than its answer, and a refetch could only
- * fail.
+ * Runs a write that deletes the data of the reads in `gone`. The feed often reports the change before the
+ * write's response arrives. A refetch would only fail then, so refetches of these reads are postponed.
  */
 export async function whileEnding<Answer>(
   client: QueryClient,
@@ -56,7 +64,7 @@ export async function whileEnding<Answer>(
   try {
     return await run()
   } catch (error) {
-    // The write failed, so they still exist.
+    // The write failed, so the data still exists, and the postponed refetches are made now.
     for (const queryKey of own.reported) void client.invalidateQueries({ queryKey })
     throw error
   } finally {
@@ -65,8 +73,9 @@ export async function whileEnding<Answer>(
 }
 
 /**
- * Race: a pending first read may have been answered before the change, and its answer would count as fresh.
- * TanStack Query restarts only reads with data, so this one is refetched after it ends.
+ * Refetches reads whose first load is still pending, after that load. The server may have read their data
+ * before the change, and TanStack Query would treat that old data as new: it restarts only reads that already
+ * have data.
  */
 async function readFirstAgain(client: QueryClient, filters: QueryFilters) {
   const isFirst = (query: Query) => query.state.data === undefined && !waiting.has(query)
@@ -84,17 +93,23 @@ async function readFirstAgain(client: QueryClient, filters: QueryFilters) {
   )
 }
 
-/** Pending first reads to be refetched. */
+/** Queries with a pending first load that will be refetched afterwards. */
 const waiting = new WeakSet<Query>()
 
 interface FeedChanges {
-  /** Reported range of changes: one, or several missed ones. */
+  /**
+   * Numbers of the first and last reported change. Several changes are reported together if the page missed
+   * some.
+   */
   from: number
   to: number
   keys: readonly QueryKey[]
 }
 
-/** Refetches the changes of the feed, except those that a write of this page has refetched already. */
+/**
+ * Refetches the data that the feed reports as changed, except data that a write of this page has already
+ * refetched.
+ */
 export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges) {
   const { told, written } = of(client)
   const own = from === to ? (written.get(to) ?? []) : []
@@ -105,7 +120,7 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
   const predicate = isNot(running.flatMap(({ gone }) => gone))
   for (const queryKey of left) {
     void readFirstAgain(client, { queryKey, predicate })
-    // A postponed read is stale too, and refetched when shown next.
+    // A postponed read is only marked as stale. It is refetched when a component next shows it.
     if (running.length > 0) void client.invalidateQueries({ queryKey, refetchType: 'none' })
     void client.invalidateQueries({ queryKey, predicate })
   }
@@ -114,17 +129,17 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
 interface Written {
   seqs: readonly number[]
   keys: readonly QueryKey[]
-  /** Reads that could only fail. */
+  /** Reads that could only fail, because the write has deleted their data. */
   gone: readonly QueryKey[]
 }
 
 /**
- * Refetches a write's changes, except those that the change feed has refetched already. Resolves when all
- * have loaded.
+ * Refetches the data that a write has changed, except data that was already refetched after the feed's
+ * report. The promise resolves when all data is loaded.
  */
 export async function readWritten(client: QueryClient, { seqs, keys, gone }: Written) {
   const { told, written } = of(client)
-  // Change numbers are in commit order: reads at the last report contain all earlier changes.
+  // Change numbers follow the order of commits, so reads after the last change contain all earlier changes.
   const brought = told.get(Math.max(...seqs)) ?? []
   const all = widest(keys)
   for (const seq of seqs) if (!told.has(seq)) keep(written, seq, all)

@@ -4,13 +4,14 @@ import { isRefusal } from './idempotency.ts'
 
 interface Unsent {
   error: string | undefined
-  /** Label of the button after a failure. */
+  /** Label of the button after a failure with an unknown result, while the text is unchanged. */
   retry: 'Retry' | undefined
 }
 
 /**
- * Error state of a form whose text was not sent. With the same text *Retry* is the same write with the same
- * key (`withKey`), so that one that did arrive isn't repeated. There is no automatic retry.
+ * Error state of a form whose text could not be sent. While the text is unchanged, *Retry* sends the same
+ * write with the same key (`withKey`), so that a write that did arrive isn't repeated. Nothing is retried
+ * automatically.
  */
 export function unsent<Variables>(
   { error, variables }: Pick<UseMutationResult<unknown, Error, Variables>, 'error' | 'variables'>,

@@ -16,7 +16,7 @@ beforeEach(() => {
   answered = 7
 })
 
-/** Page with the notes and messages of a room. */
+/** Test page that shows the notes and messages of a room. */
 async function page() {
   const reads: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -30,7 +30,7 @@ async function page() {
     new QueryObserver(client, read(list, { params })).subscribe(() => {})
   await expect.poll(() => client.isFetching()).toBe(0)
   reads.length = 0
-  // The component renders during the call, and creates new options.
+  // The component renders again during the call, and creates new options then.
   const options = () =>
     write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
   const observer = new MutationObserver(client, options())
@@ -99,7 +99,7 @@ test('where the feed reports the first of two calls between them, their list is 
   expect(reads).toEqual([notes, notes])
 })
 
-/** Variant of `page` with a pending first read of the messages. */
+/** Like `page`, but the first read of the messages is still pending. */
 async function readingFirst() {
   const { client, reads, ...rest } = await page()
   const first = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('where a write changes a list that is first read, the list is read again', 
     }),
   )
   const sent = send.mutate('A waltz')
-  // The change is known, and its list still pending.
+  // The change is already reported, but the list's first read is still pending.
   const { queryKey } = read(projects.messages, { params: { id: 'r' } })
   await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   first.resolve()
@@ -169,7 +169,7 @@ test.each([
     await ended.catch(() => {})
     await settled()
     expect(reads).toEqual(expected)
-    // Other rooms' reads with these keys are refetched when shown.
+    // Reads with these keys in other rooms are only marked as stale. They are refetched when shown.
     expect(client.getQueryState(read(projects.notes, { params: { id: 'r' } }).queryKey)?.isInvalidated).toBe(
       status === 200,
     )

@@ -7,7 +7,7 @@ import { keysOfPart, prefixOf } from './changed-keys.ts'
 import { withKey } from './idempotency.ts'
 import { readWritten, whileEnding } from './own-changes.ts'
 
-/** Writes of the contract with an entry in contract/changes.ts. */
+/** All writes that have an entry in contract/changes.ts. */
 type Write = {
   [Of in WriteName]: Of extends `${infer M extends Endpoint['method']} ${infer Path}`
     ? Endpoint<M, Path>
@@ -18,12 +18,14 @@ type Call = typeof call
 
 interface Common<Data, Variables>
   extends Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'> {
-  /** Id of its room, if the path doesn't contain it. */
+  /** Id of the changed room, if the path doesn't contain the id. */
   room?: string | undefined | ((variables: Variables) => string | null | undefined)
-  /** Changes by variables, besides those that the contract names for every call. */
+  /**
+   * Further changes that depend on the variables, in addition to the contract's changes for every such call.
+   */
   also?: (variables: Variables) => readonly Change[]
   changes?: (answer: Data) => boolean
-  /** The mutation ends before its refetches. */
+  /** True if the mutation ends without waiting for its refetches. */
   background?: boolean
   onSuccess?: (answer: Data, variables: Variables, context: MutationFunctionContext) => void
 }
@@ -34,12 +36,12 @@ interface Calling<Data, Variables> extends Common<Data, Variables> {
 }
 
 /**
- * Change numbers of each running mutation. Outside of its options, which the component recreates when it
- * renders: a mutation ends with the newest `onSuccess`, not with the one that it began with.
+ * Change numbers of each running mutation. They can't be stored in the mutation's options, because a
+ * component that renders meanwhile replaces the options, also those of the running mutation.
  */
 const left = new WeakMap<MutationFunctionContext, number[]>()
 
-/** A mutation of several calls: afterwards everything that they change is refetched once (contract/changes.ts). */
+/** Mutation of several calls. Afterwards all changed data is refetched once (contract/changes.ts). */
 export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
   const { calls, run, room, also, changes, background, onSuccess, ...rest } = options
   const happened = (variables: Variables) => [...calls.flatMap(changesOf), ...(also?.(variables) ?? [])]
@@ -88,7 +90,7 @@ interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variable
 
 const isOfRoom = ({ path }: Endpoint) => /^\/api\/(song-requests|projects)\/:id/.test(path)
 
-/** A write whose variables are its body: only the id in its path is given. */
+/** Options of a write whose variables are the request's body. The id for its path is part of the options. */
 type Plain<E extends Write> = Common<ReplyOf<E>, Sent<E>> &
   ([keyof Params<E['path']>] extends [never] ? { id?: undefined } : { id: string })
 type Sent<E extends Write> = [BodyIn<E>] extends [Record<string, never>] ? void : BodyIn<E>

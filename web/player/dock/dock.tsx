@@ -100,7 +100,7 @@ function Skips({ song: { kind } }: { song: Song }) {
 
 function close() {
   deck.close()
-  // The button is unmounted: move the focus to the page.
+  // The close button disappears, so the focus moves to the page.
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 

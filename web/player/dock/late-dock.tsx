@@ -7,7 +7,10 @@ import { type Song, songOnDeck } from '../song.ts'
 const { Dock } = lateParts(() => withStyle(() => import('./dock.tsx')), null)
 
 interface LateDockProps {
-  /** Draws a song's cover: passed by the shell, because the player doesn't import covers. */
+  /**
+   * Component that draws a song's cover. It is a parameter because the player must not import the covers'
+   * code.
+   */
   cover: ComponentType<{ song: Song }>
 }
 

@@ -5,7 +5,7 @@ import { type Song, songOnDeck } from '../song.ts'
 
 const { Ring } = lateParts(() => import('./ring.tsx'))
 
-/** Ring of a record, loaded once its song is in the player. */
+/** Seek ring around a record. Its code loads when the record's song is in the player. */
 export function LateRing({ song: { src } }: { song: Song }) {
   const isOn = () => songOnDeck.current()?.src === src
   const shown = useSyncExternalStore(songOnDeck.subscribe, isOn, () => false)

@@ -5,7 +5,7 @@ import { useDrag } from '../seek/use-drag.ts'
 import { toBars } from '../seek/waveform.tsx'
 import { deck, useDeckOf } from '../sound/deck.ts'
 
-/** Half of the visible arc, in degrees from three o'clock. */
+/** Half of the visible arc, in degrees. The arc extends that far above and below three o'clock. */
 const half = 66
 const middle = 200
 const [inner, outer] = [150, 194]
@@ -17,7 +17,10 @@ const point = (part: number, radius: number) => {
 
 const arc = `M${point(0, (inner + outer) / 2)}A${(inner + outer) / 2} ${(inner + outer) / 2} 0 0 1 ${point(1, (inner + outer) / 2)}`
 
-/** Groove of the song on the visible part of the record: its whole length, from the top to the bottom. */
+/**
+ * Waveform of the whole song along the visible arc of the record, from the top to the bottom. Returns its
+ * paths.
+ */
 function groove(peaks: readonly number[]): string[] {
   const bars = toBars(peaks)
   return bars.map((level, at) => {
@@ -33,7 +36,8 @@ const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) =
 }
 
 /**
- * Seek ring of a record, for pointers. Hidden from screen readers and keys, which use the slider beside it.
+ * Ring around a record, for seeking with a mouse or finger. It is hidden from screen readers and the
+ * keyboard, because the slider beside it does the same.
  */
 export function Ring({ src }: { src: string }) {
   const { song, phase, at, length } = useDeckOf(src)

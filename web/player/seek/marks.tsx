@@ -3,11 +3,14 @@ import { clsx } from 'clsx'
 export interface Mark {
   id: string
   second: number
-  /** Resolved: hollow instead of filled. */
+  /** True if the comment is resolved. Then its mark is drawn hollow instead of filled. */
   settled: boolean
 }
 
-/** Marker pins above the seek bar. Hidden from screen readers: the caller shows the same as a list. */
+/**
+ * Marks above the seek bar, one for each comment. Hidden from screen readers, because the caller lists the
+ * comments as text.
+ */
 export const Marks = ({ marks, length }: { marks: readonly Mark[]; length: number }) => (
   <span aria-hidden="true" className="pointer-events-none absolute inset-0">
     {marks.map(({ id, second, settled }) => (

@@ -36,7 +36,7 @@ async function bar({
 test('the slider speaks its time, and is moved by the keys of a slider', async () => {
   const { slider, press, places } = await bar({})
   expect(slider.getAttribute('aria-valuetext')).toBe('1 minute 0 seconds of 3 minutes 0 seconds')
-  // In the page's tab order, not before everything else.
+  // With 0 the Tab key reaches the slider in the page's order, not first.
   expect(slider.tabIndex).toBe(0)
   expect(['min', 'now', 'max'].map((name) => slider.getAttribute(`aria-value${name}`))).toEqual([
     '0',

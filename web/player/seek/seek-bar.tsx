@@ -10,7 +10,7 @@ interface SeekBarProps {
   length: number
   peaks: readonly number[] | undefined
   renderMarks?: ((length: number) => ReactNode) | undefined
-  /** `by` pointer: seek and play; by key: seek without starting. */
+  /** Seeks to a position. A seek by pointer also starts the song, a seek by keys doesn't. */
   onSeek: (place: Place, by: 'pointer' | 'keys') => void
 }
 
@@ -34,7 +34,7 @@ const partAt = ({ currentTarget, clientX }: PointerEvent) => {
   return Math.min(1, Math.max(0, (clientX - left) / width))
 }
 
-/** Seek bar: an ARIA slider, moved by click, drag or keys. */
+/** Seek bar: an ARIA slider for clicks, drags and keys. */
 export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekBarProps) {
   const [held, drag] = useDrag(partAt, (part) => onSeek({ part }, 'pointer'))
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)

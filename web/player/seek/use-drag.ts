@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
 
 /**
- * Drag along a song: the held position, 0 to 1, and the handlers of the dragged element. Seeks once, on
- * release.
+ * Handles a drag along a song. Returns the dragged position (0 to 1), and the event handlers of the element.
+ * It seeks only once, when the pointer is released.
  */
 export function useDrag<Dragged extends Element>(
   partAt: (event: PointerEvent<Dragged>) => number,

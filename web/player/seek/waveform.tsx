@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
-/** Number of bars: distinguishable on a phone, dense enough on a desktop. */
+/** Number of the waveform's bars. On a phone this many bars are still distinguishable. */
 const bars = 120
 const height = 40
 
-/** Peaks resampled to at most `count` bars, normalised to 1. */
+/** Reduces peaks to at most `count` bars, and scales them so that the highest bar is 1. */
 export function toBars(peaks: readonly number[], count = bars): number[] {
   const stretches = Math.min(count, peaks.length)
   const loud = Array.from({ length: stretches }, (_, i) => {
@@ -16,7 +16,7 @@ export function toBars(peaks: readonly number[], count = bars): number[] {
   return loud.map((one) => one / most)
 }
 
-/** Waveform of a song; the played part glows. `played` is 0 to 1. */
+/** Waveform of a song. `played` (0 to 1) is the part that is highlighted. */
 export function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
   const heights = useMemo(() => toBars(peaks), [peaks])
   const path = heights

@@ -24,7 +24,7 @@ function set(change: Partial<Deck>) {
 
 let show: typeof System.showInMediaSession | undefined
 
-/** Updates lock screen and media keys. Their code loads with the first song. */
+/** Shows the song on the lock screen and enables media keys. The code for that loads with the first song. */
 function tellSystem() {
   if (show) show(state, deck)
   else if (state.song) import('./media-session.ts').then(begin, () => {})
@@ -34,18 +34,18 @@ function begin({ showInMediaSession }: typeof System) {
   show(state, deck)
 }
 
-/** The site's single audio element. */
+/** The single audio element of the site. */
 let media: HTMLAudioElement | undefined
 
-/** Pending seek, 0 to 1, until the length is known. */
+/** Position to seek to once the length is known (0 to 1). */
 let wish: number | undefined
 
-/** A broken connection was retried since the song last played. */
+/** True if a broken connection was retried once, and the song hasn't played since. */
 let mended = false
 
 const volumeKey = 'volume'
 
-/** Volume kept on this device (localStorage), 0 to 1. */
+/** Reads the volume from localStorage (0 to 1). */
 function keptVolume(): number {
   try {
     const kept = Number.parseFloat(localStorage.getItem(volumeKey) ?? '')
@@ -59,7 +59,7 @@ function keepVolume(volume: number) {
   try {
     localStorage.setItem(volumeKey, String(volume))
   } catch {
-    // Without storage the volume starts at its default.
+    // If localStorage is unavailable, the volume isn't stored.
   }
 }
 
@@ -72,7 +72,7 @@ function audio(): HTMLAudioElement {
 }
 
 function hold(made: HTMLAudioElement): HTMLAudioElement {
-  // Moved synchronously, an audio element keeps playing.
+  // Moves the element to the body. If it is playing, it continues, because the move is synchronous.
   document.body.append(made)
   const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => unknown>> = {
     play: () => set({ phase: 'loading' }),
@@ -84,7 +84,7 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     pause: () => state.phase === 'broken' || set({ phase: 'paused' }),
     timeupdate: () => made.readyState > 0 && set({ at: made.currentTime }),
     seeking: () => set({ at: made.currentTime }),
-    // The lock screen extrapolates from the last reported position.
+    // The lock screen computes the current position from the last reported position.
     seeked: () => tellSystem(),
     volumechange: () => {
       keepVolume(made.volume)
@@ -110,18 +110,18 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
   return made
 }
 
-/** Retry: reloads after a broken connection, and continues at the same position. */
+/** Loads the file again after a broken connection, and continues at the same position. */
 function again(made: HTMLAudioElement) {
   const { at } = state
   made.load()
   made.currentTime = at
-  // Rejections of play() are handled through the element's events.
+  // Errors of play() are ignored here, because the element's events report them.
   made.play().catch(() => {})
 }
 
 function load(song: Song, list: readonly Song[]) {
   const made = audio()
-  // Keep fields that were loaded since, such as peaks.
+  // If the song is already in the player, data that was loaded since (such as peaks) is kept.
   if (state.song?.src === song.src) return set({ song: { ...state.song, ...song }, list })
   made.preload = 'none'
   made.src = song.src
@@ -138,7 +138,7 @@ function seek(place: Place) {
     const second = 'second' in place ? place.second : place.part * length
     const at = Math.max(0, length > 0 ? Math.min(second, length) : second)
     wish = undefined
-    // Before loading: the pending start position.
+    // Before the file is loaded, this sets its start position.
     made.currentTime = at
     set({ at })
   } else {
@@ -165,7 +165,7 @@ export const deck = {
     if (from) seek(from)
     resume()
   },
-  /** Adopts an audio element that started before hydration, without a gap. */
+  /** Takes over an audio element that the user started before hydration, without a pause in the playback. */
   adopt: (playing: HTMLAudioElement, song: Song, list: readonly Song[]) => {
     if (media) return
     playing.controls = false
@@ -188,9 +188,11 @@ export const deck = {
     seek(at)
     if (other) set({ phase: 'paused' })
   },
-  /** The exact current time; the state is updated only four times a second. */
+  /**
+   * Current position in seconds. It is more exact than `state.at`, which is updated only four times a second.
+   */
   now: () => (media && state.song ? media.currentTime : state.at),
-  /** Adds fields to the current song that its list row doesn't have. */
+  /** Adds data that was loaded later to the current song. */
   learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds' | 'artwork'>) => {
     const { song, length } = state
     if (song?.src !== src) return
@@ -201,7 +203,10 @@ export const deck = {
   resume,
   pause: () => media?.pause(),
   neighbour,
-  /** Skips to a neighbour; between versions of a song it keeps the position, to compare them. */
+  /**
+   * Plays the next or previous song. Between versions of one song the position stays, so that users can
+   * compare them.
+   */
   skip: (steps: number) => {
     const { at, length, phase, list } = state
     const song = neighbour(steps)
@@ -236,7 +241,7 @@ export const useDeck = () =>
     () => nothing,
   )
 
-/** Player state for one song: idle, unless it is the current one. */
+/** Returns the player's state for a song. It is idle if the player has another song. */
 export const useDeckOf = (src: string) =>
   useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import type { Deck, Place } from '../song.ts'
 
 const step = 10
 
-/** Artwork sent last: the system caches pictures by their own addresses. */
+/** Title, artist and artwork URL that the system got last. Unchanged values aren't sent again. */
 let said: string | undefined
 
 interface Buttons {
@@ -16,7 +16,10 @@ interface Buttons {
   skip: (steps: number) => void
 }
 
-/** Media Session API: media keys, headphones and the lock screen show the song and control the player. */
+/**
+ * Shows the song on the lock screen, and lets media keys, headphones and the lock screen control the player
+ * (Media Session API).
+ */
 export function showInMediaSession({ song, phase, at, length }: Deck, deck: Buttons) {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession

@@ -1,4 +1,7 @@
-/** One playing song across all tabs of this browser (BroadcastChannel): a start pauses the others. */
+/**
+ * Allows playback in only one tab of this browser: when a song starts, the player pauses in all other tabs
+ * (BroadcastChannel).
+ */
 export function playInOneTab(media: HTMLMediaElement) {
   const windows = new BroadcastChannel('songwright player')
   media.addEventListener('play', () => windows.postMessage('playing'))

@@ -11,7 +11,7 @@ const side = 'Test pressing'
 const { page, form, password: withPassword, newPassword: byNew, notMe, again } = accountPaths.prove
 
 interface Way extends Pick<FormPage, 'title' | 'below'> {
-  /** After the sentence that names the account. */
+  /** Text after the sentence that names the account. */
   words: string
   form: FormProps
 }

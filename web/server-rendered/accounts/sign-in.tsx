@@ -36,7 +36,7 @@ const asking: Record<RegistrationRefusal, string> = {
   spent: 'To ask for a new one',
 }
 
-/** Replaces the link to registration. */
+/** Explains why registration is refused, in place of the link to registration. */
 const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
   <Refusal>
     {registrationRefusals[refusal](site.name)}
@@ -53,7 +53,7 @@ const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
   </Refusal>
 )
 
-/** Hidden until the page's script finds passkey support. */
+/** Passkey button. It is hidden until the page's script finds that the browser supports passkeys. */
 const ByPasskey = ({ returnTo }: { returnTo: string }) => (
   <div id={passkeyPart} hidden data-return-to={returnTo}>
     <Or />
@@ -116,7 +116,7 @@ const DemoAccounts = ({ demo, returnTo }: Pick<PlainPages['signIn'], 'demo' | 'r
   </>
 )
 
-/** Reasons for an account, by the resulting role. */
+/** Reasons to create an account. Each selects a role. */
 const reasons: Record<Role, string> = {
   listener: 'I’d like a song',
   songwriter: 'I write songs',

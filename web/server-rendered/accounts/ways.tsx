@@ -9,7 +9,7 @@ import type { Pages } from '../form-layout.tsx'
 
 const side = 'Ways to be paid'
 
-/** Payment methods of a profile that can carry the site's currency. */
+/** Names and values of a profile's payment methods that support the site's currency. */
 const namedWays = (ways: Partial<WaysToBePaid> = {}) =>
   usableWays().flatMap((way) => (ways[way] ? [[wayNames[way], ways[way]] as const] : []))
 

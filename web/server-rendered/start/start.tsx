@@ -19,7 +19,7 @@ import { Mark } from '../../ui/mark.tsx'
 
 type StartName = Role | 'profile' | 'room'
 
-/** First reads of each page. An unneeded one would only take bandwidth from the others. */
+/** First reads of each page. A read that isn't needed would take bandwidth from the others. */
 const reads: Record<StartName, string[]> = {
   listener: [`${songRequests.mine.path}?limit=8`, songwriters.list.path],
   songwriter: [
@@ -42,7 +42,10 @@ const reads: Record<StartName, string[]> = {
   room: [songRequests.shared.path],
 }
 
-/** Follow-up reads of the studio's projects, the first of which is open. */
+/**
+ * Reads that follow the studio's list of projects: `ofAll` for each project, `ofFirst` for the first one,
+ * which is shown open.
+ */
 const followUps: Partial<Record<StartName, FollowUps>> = {
   songwriter: {
     list: projects.mine.path,
@@ -52,24 +55,24 @@ const followUps: Partial<Record<StartName, FollowUps>> = {
   },
 }
 
-/** First reads of a page, exactly as its code requests them. */
+/** URLs of a page's first reads. They must be equal to the URLs that the page's code requests. */
 function readsOf(name: StartName, path: string) {
   const shareableId = path.split('/')[2] ?? ''
   return [notifications.unread.path, ...reads[name]].map((read) => fill(read, { shareableId }))
 }
 
-/** First page of a member's address; undefined for one without a skeleton. */
+/** Returns the name of the start page for a route. Undefined if the route has no skeleton. */
 function startOf(pattern: string, search: string, user: Pick<CurrentUser, 'role'>): StartName | undefined {
   if (pattern === routes.home) return dashboardRole(search, user.role)
   if (pattern === routes.room) return 'room'
   return pattern === routes.profile ? 'profile' : undefined
 }
 
-/** Label of the View selector on that page. */
+/** Label of the View selector on a page. */
 const viewOf = (name: StartName | undefined) =>
   name === undefined || name === 'room' ? 'Go to…' : name[0]?.toUpperCase() + name.slice(1)
 
-/** The bar of a member's pages, as web/features/accounts/top-bar.tsx draws it. */
+/** Bar of a member's pages. It looks like the bar in web/features/accounts/top-bar.tsx. */
 const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
   <header className="sticky top-0 border-b border-line bg-paper print:hidden" inert aria-hidden>
     <div className="mx-auto flex h-16 max-w-[80rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
@@ -98,7 +101,7 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
   </header>
 )
 
-/** Member's page before its scripts: its bar, and the page's skeleton. */
+/** HTML of a member's page before its scripts are loaded: the bar and the page's skeleton. */
 export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
   const [path = '', search = ''] = url.split('?')
   const name = startOf(pattern, search, user)

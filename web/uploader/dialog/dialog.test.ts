@@ -39,7 +39,7 @@ const press = (name: string) =>
 const banners = () =>
   [...document.querySelectorAll('.uploader-banner p')].map(({ textContent }) => textContent).filter(Boolean)
 
-/** Opens a dialog with these limits alone. */
+/** Runs `work` with an upload dialog that has only these limits. */
 async function restricted(limits: HostLimits, work: () => Promise<unknown>) {
   const dialog = await makeDialog({
     id: JSON.stringify(limits),

@@ -23,34 +23,37 @@ import { completePanel, showBanners, warnOfLeaving } from './panel.ts'
 import { dialogWords, type HostLimits, noteFor, restrictionsOf } from './restrictions.ts'
 import { addSources } from './sources.ts'
 
-/** Receiver of the dialog's result: the currently mounted button. */
+/** Receiver of the dialog's results: the upload button that is currently on the page. */
 export interface Host {
   onClosed: () => void
   onUploaded: (results: Uploaded[]) => void
 }
 
 interface DialogOptions {
-  /** Storage name under which files survive a reload. */
+  /** Name of the browser storage in which chosen files survive a reload. */
   id: string
   title: string
   purpose: Purpose
   media?: Media | undefined
   companionUrl?: string | null
-  /** The widget's own options, which the product leaves at their defaults. */
+  /** Options of the upload library. The app sets none of them. */
   widget?: WidgetOptions
 }
 
 export type UploadDialog = Awaited<ReturnType<typeof makeDialog>>
 
-/** Timeout of the waveform after the upload. */
+/** Milliseconds to wait for the waveform after the upload. */
 const patience = 3000
 const MB = 1_048_576
-/** Size limit of files kept for a reload: above the library's default, which drops all above 10 MB. */
+/**
+ * Size limits of files that are stored for a reload. The library's default would drop all files above 10 MB.
+ */
 const keeping: object = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB }
 
 /**
- * Upload dialog. Uploaded files are handed on once, when it closes: automatically at the end, or by the
- * person, who may also let the upload continue in the background, on other pages too, and reopen it.
+ * Creates an upload dialog. Each uploaded file is passed on once, when the dialog closes. The dialog closes
+ * by itself after the last upload. If the user closes it earlier, the upload continues in the background,
+ * also on other pages, and the dialog can be opened again.
  */
 export async function makeDialog({
   id,
@@ -85,12 +88,13 @@ export async function makeDialog({
     if (data instanceof Blob) forget(data)
   })
   core.on('dashboard:modal-closed', () => {
-    // After the library's own focus restore, which fails if the opening button was rendered again.
+    // This runs after the library has returned the focus, which fails if the opening button was rendered
+    // again.
     queueMicrotask(() => host?.onClosed())
     void handOn()
   })
   core.on('complete', () => void (dashboard.isModalOpen() || handOn()))
-  // Last, so that all other plugins get the restored files.
+  // This plugin is added last, so that all other plugins see the files that it restores.
   if ('indexedDB' in window) core.use(GoldenRetriever, { indexedDB: keeping })
 
   async function handOn() {
@@ -122,12 +126,12 @@ export async function makeDialog({
       })
       void dashboard.openModal()
     },
-    /** Replaces the previous host, which then gets pending results at once. */
+    /** Sets the component that gets the results, and passes all pending results to it. */
     attach(next: Host) {
       host = next
       deliver()
     },
-    /** Without a host an upload continues, and its result is kept. */
+    /** Removes the receiver of the results. A running upload continues, and its result is kept. */
     detach() {
       host = undefined
       if (dashboard.isModalOpen()) void dashboard.closeModal()

@@ -1,8 +1,8 @@
 import type { Core } from '../sending/core.ts'
 
 /**
- * Accessibility fixes of the library's dialog: a name on the dialog itself (the library names its wrapper),
- * the list role around a single file's list item, and reasons as banners instead of `alert()`.
+ * Improves the library's dialog for screen readers: the dialog itself gets a name, and a single file gets a
+ * list around its list item. Errors appear as banners instead of `alert()`.
  */
 export function completePanel(core: Core, panel: Element, title: string) {
   panel.setAttribute('aria-label', title)
@@ -31,8 +31,8 @@ export function completePanel(core: Core, panel: Element, title: string) {
 }
 
 /**
- * Replaces the library's banners at the foot of its dialog: each shows its reason and can be dismissed. The library's
- * hide the reason in a tooltip, are read twice by screen readers, and can't be dismissed.
+ * Replaces the library's banners at the bottom of its dialog by banners that show their reason and have a
+ * close button. The library's banners hide the reason in a tooltip, and screen readers read them twice.
  */
 export function showBanners(core: Core, panel: Element) {
   const box = document.createElement('div')
@@ -70,7 +70,8 @@ function bannerOf({ type, message, details }: Entry, dismiss: () => void) {
   close.setAttribute('aria-label', 'Dismiss')
   close.addEventListener('click', dismiss)
   banner.append(words, close)
-  // Live region: screen readers announce text added to an alert, not an alert added with its text.
+  // The empty alert is added first and its text in the next frame, because screen readers announce only text
+  // that is added to an existing alert.
   requestAnimationFrame(() => {
     words.append(message)
     if (typeof details === 'string') {
@@ -82,11 +83,14 @@ function bannerOf({ type, message, details }: Entry, dismiss: () => void) {
   return banner
 }
 
-/** `beforeunload` prompt while files are uploading: they would have to start over. */
+/**
+ * Shows the browser's warning before the user leaves the page while files are uploading. These uploads would
+ * start again from the beginning.
+ */
 export function warnOfLeaving(core: Core) {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault()
   core.on('state-update', (_, { currentUploads }) => {
-    // Removed first, so that there is never more than one listener.
+    // The listener is removed first, so that there is never more than one.
     window.removeEventListener('beforeunload', stay)
     if (Object.keys(currentUploads).length > 0) window.addEventListener('beforeunload', stay)
   })

@@ -5,17 +5,17 @@ import { inMB } from '#contract/surface/format'
 export interface HostLimits {
   maxFiles?: number | null
   minFiles?: number
-  /** Upper bound of each file; default 10 MB. */
+  /** Largest size of each file. The default is 10 MB. */
   maxBytes?: number | null
   minBytes?: number
-  /** Upper bound of all files together. */
+  /** Largest size of all files together. */
   maxTotalBytes?: number
-  /** Types such as `image/*`, or extensions such as `.mp3`, case-insensitive. */
+  /** Allowed MIME types such as `image/*`, or file extensions such as `.mp3` (case-insensitive). */
   types?: string[]
   required?: string[]
 }
 
-/** The library's own restrictions, which are none by default. */
+/** Converts our limits into the library's restrictions. */
 export const restrictionsOf = (limits: HostLimits): Partial<Restrictions> => ({
   maxNumberOfFiles: limits.maxFiles === undefined ? dialogDefaults.maxFiles : limits.maxFiles,
   minNumberOfFiles: limits.minFiles ?? null,
@@ -34,7 +34,7 @@ export function noteFor(media: Media | undefined, limits: HostLimits): string {
   return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
 }
 
-/** Locale overrides: library texts that name the library, or are too vague. */
+/** Texts that replace the library's own texts, because those contain the library's name or are too vague. */
 export const dialogWords = (title: string) => ({
   pluralize: (count: number) => (count === 1 ? 0 : 1),
   strings: {

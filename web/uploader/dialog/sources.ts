@@ -17,7 +17,8 @@ export async function addSources(core: Core, { media, purpose, companionUrl }: W
   if (media !== 'audio') {
     core.use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
     core.use(ImageEditor, purpose.kind === 'picture' ? freeEditing : editing)
-    // Library bug: it keeps the previous picture's cropper, and then makes none for the next.
+    // Works around a library bug: the library keeps the previous picture's cropper, and then creates none for
+    // the next picture.
     const editor = core.getPlugin<ImageEditor<Meta, Reply>>('ImageEditor')!
     core.on('file-editor:start', editor.destroyCropper)
   }
@@ -31,10 +32,10 @@ export async function addSources(core: Core, { media, purpose, companionUrl }: W
 const viewMode = 1
 const croppedCanvasOptions = { maxWidth: 2048, maxHeight: 2048 }
 
-/** Pictures of a brief are shown uncropped: cropping is optional and free in its aspect ratio. */
+/** Pictures of a song request are shown whole, so cropping is optional, in any proportions. */
 const freeEditing = { quality: 0.8, cropperOptions: { viewMode, croppedCanvasOptions } } as const
 
-/** Profile photos are cropped to a square (spec 9.upload.thumbnail-default has the quality). */
+/** Profile photos are cropped to a square. The quality is from spec 9.upload.thumbnail-default. */
 const editing = {
   quality: 0.8,
   cropperOptions: {

@@ -1,11 +1,14 @@
 import Uppy, { type Meta, type UppyFile, type UppyOptions } from '@uppy/core'
 import type { UploadResult } from '#contract/files/uploads'
 
-/** The store's response, as Uppy keeps it with the file. */
+/** The file store's response. Uppy stores it with the file. */
 export type Reply = UploadResult & Record<string, unknown>
 export type ChosenFile = UppyFile<Meta, Reply>
 
-/** Widget options for hosts: automatic start, and one upload until all files are removed. */
+/**
+ * Uppy's options that a dialog may set: if uploads start automatically, and if more files may be added after
+ * an upload.
+ */
 export type WidgetOptions = Pick<
   Partial<UppyOptions<Meta, Reply>>,
   'autoProceed' | 'allowMultipleUploadBatches'
@@ -18,11 +21,11 @@ type InfoMessage = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Uppy's core with a timer for each banner. Uppy removes the oldest banner whenever any timer ends, and hides
- * 'No Internet connection' at once although it means to keep it until dismissed.
+ * Uppy with a separate timer for each banner. Uppy itself removes its oldest banner when any timer ends, and
+ * hides 'No Internet connection' at once although it should stay until the user closes it.
  */
 export class Core extends Uppy<Meta, Reply> {
-  /** Global messages, which the library emits twice. */
+  /** Messages that Uppy emits twice, but that are shown once. */
   get #saidOnce() {
     return [this.i18n('noInternetConnection'), this.i18n('noMoreFilesAllowed')]
   }
@@ -38,7 +41,7 @@ export class Core extends Uppy<Meta, Reply> {
     this.on('back-online', () => this.#keep(({ message }) => message !== this.i18n('noInternetConnection')))
   }
 
-  /** Shows a banner for this many milliseconds; 0 shows it until it is dismissed. */
+  /** Shows a banner for `duration` milliseconds. With 0 the banner stays until the user closes it. */
   override info(message: string | InfoMessage, type: Level = 'info', duration = 3000) {
     const told: InfoMessage = typeof message === 'string' ? { message } : message
     const entry: Info = { type, message: told.message, details: detailsIn(told) }
@@ -48,7 +51,10 @@ export class Core extends Uppy<Meta, Reply> {
     this.emit('info-visible')
   }
 
-  /** Emits `complete` also after the retry of a single file, which the library doesn't. */
+  /**
+   * Retries one file, and emits `complete` afterwards if all files are uploaded. Uppy itself doesn't emit it
+   * then.
+   */
   override async retryUpload(fileId: string) {
     const result = await super.retryUpload(fileId)
     if (result && this.getFiles().every(({ progress }) => progress.uploadComplete))
@@ -67,7 +73,7 @@ export class Core extends Uppy<Meta, Reply> {
   }
 }
 
-/** The library passes Error objects here too, unlike its types. */
+/** Returns the details of a message as text. Uppy sometimes passes an Error here, against its own types. */
 function detailsIn({ details }: InfoMessage): string | null {
   const reason: unknown = details
   if (reason instanceof Error) return reason.message

@@ -20,13 +20,13 @@ interface Heard {
   }
 }
 
-/** Timeout without a message from the server (spec 8.widget.socket). */
+/** The upload fails if the server sends no message for this time (spec 8.widget.socket). */
 const silence = 5 * ms.minute
 const socketTimeout = 'Timeout waiting for message from the socket'
 
 /**
- * Client of the library's link source on our own server: it returns a linked file's metadata, and copies the
- * file to the store while a socket reports the progress.
+ * Lets the upload library use links to files on other sites. Our server returns a linked file's metadata, and
+ * copies the file to the store. A WebSocket reports the progress.
  */
 export class LinkClient {
   readonly #core: Core
@@ -37,7 +37,10 @@ export class LinkClient {
     this.#purpose = purpose
   }
 
-  /** The library posts only to `url/meta`. */
+  /**
+   * Requests the metadata of a linked file. The path is ignored, because the library posts only to
+   * `url/meta`.
+   */
   async post(_path: string, { url }: { url: string }) {
     try {
       return await call(sources.meta, { body: { url } })
@@ -72,7 +75,7 @@ export class LinkClient {
     }
   }
 
-  /** Resolves when the socket closes; 'broken' if it closed before the file was complete. */
+  /** Resolves when the socket closes: 'done' if the file is complete, otherwise 'broken'. */
   #listen(token: string, file: Remote, signal: AbortSignal): Promise<'done' | 'broken'> {
     const { promise, resolve, reject } = Promise.withResolvers<'done' | 'broken'>()
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/api/${token}`)

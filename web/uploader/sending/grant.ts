@@ -10,18 +10,21 @@ export interface Purpose {
 
 export interface Wish extends Purpose {
   name: string
-  /** Null if the browser doesn't know. */
+  /** Null if the browser can't tell the file's size. */
   size: number | null
   type: string
 }
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
-/** Path of a project's song; undefined for files in the user's own folder. */
+/** Storage path of a project's song. Undefined for all other files, which go to the user's own folder. */
 const pathOf = ({ kind, projectId, name }: Wish) =>
   kind === 'song' && projectId ? songObjectPath(projectId, Date.now(), endingOf(name)) : undefined
 
-/** Begins an upload: a refusal is shown at once, only a missing response is retried. */
+/**
+ * Runs the first call of an upload. The call is retried only if no response arrives. A refusal is reported at
+ * once.
+ */
 const begin = <Result>(attempt: () => Promise<Result>, signal?: AbortSignal) =>
   retrying(attempt, { signal, passes: (error) => error instanceof TypeError }).catch((error: unknown) => {
     throw initFailed(error)
@@ -30,11 +33,12 @@ const begin = <Result>(attempt: () => Promise<Result>, signal?: AbortSignal) =>
 export const askForAddress = (wish: Wish, signal?: AbortSignal) =>
   begin(() => addressFor(wish, signal), signal)
 
-/** Begins a multipart upload. */
+/** Begins a multipart upload. Returns the server's data for it. */
 export const createParts = (wish: Wish) => begin(() => helper.create(wish))
 
 /**
- * Requests an upload grant: a project's song goes to its private folder, all other files to the user's own.
+ * Asks the server for an upload URL. A project's song is stored in the project's private folder, all other
+ * files in the user's own folder.
  */
 export async function addressFor(wish: Wish, signal?: AbortSignal) {
   const { kind, name, size, type } = wish
@@ -48,7 +52,7 @@ export async function addressFor(wish: Wish, signal?: AbortSignal) {
   return { url: absolute(uploadURL), ...place }
 }
 
-/** The upload library can't read a relative address. */
+/** Converts a URL to an absolute URL, because the upload library can't use relative URLs. */
 const absolute = (url: string) => new URL(url, location.origin).href
 
 export interface Begun {

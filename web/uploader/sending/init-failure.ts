@@ -5,14 +5,14 @@ import { toast } from '../../lib/toast.ts'
 
 const loginDelay = 2000
 
-/** Texts of an upload that could not be started (spec 8.upload.*). */
+/** Toast for an upload that could not start (spec 8.upload.*). */
 const initFailure = {
   title: 'Upload Error',
   description: 'Failed to initialize upload. Please try again.',
   variant: 'destructive',
 } as const
 
-/** Reports that an upload could not be started; redirects to sign-in after 2 s if the session has ended. */
+/** Shows that an upload could not start. If the session has ended, the sign-in page opens after 2 seconds. */
 export function sayInitFailure(error: unknown) {
   if (!isUnauthorized(error)) return toast(initFailure)
   toast({

@@ -1,11 +1,13 @@
 import { ApiError } from '../../lib/calls/api-error.ts'
 
-/** Backoff: milliseconds before each retry (spec 9.upload.retry-delays). */
+/** Milliseconds to wait before each retry (spec 9.upload.retry-delays). */
 export const retryDelays = [0, 1000, 3000, 5000]
-/** Upper limit of retries, regardless of progress in between (spec 9.upload.max-retries). */
+/**
+ * Largest number of retries, even if an upload makes progress between failures (spec 9.upload.max-retries).
+ */
 export const mostRetries = 10
 
-/** Error of the upload library, with its response; status 0 without one. */
+/** Error of the upload library with the response's status. The status is 0 if there was no response. */
 interface SentError {
   message?: string
   source?: { status?: number }
@@ -14,10 +16,10 @@ interface SentError {
 export const hasExpired = (error: unknown) =>
   error instanceof Error && error.message === 'Request has expired'
 
-/** A retry may help: connection lost, or the server overloaded. */
+/** True if a retry may help: the connection was lost or the server is overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
-  // `fetch` throws a TypeError without a response.
+  // `fetch` throws a TypeError if there is no response.
   if (error instanceof TypeError) return true
   const { source }: SentError = error instanceof Error ? error : {}
   const status = error instanceof ApiError ? error.status : source?.status
@@ -26,7 +28,9 @@ export function isPassing(error: unknown): boolean {
 
 const stopped = (signal?: AbortSignal) => signal?.aborted ?? false
 
-/** Waits this long, and then until the browser is online. */
+/**
+ * Waits for the given milliseconds, and then until the browser is online. The signal's abort ends the wait.
+ */
 export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
@@ -40,7 +44,10 @@ export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   })
 }
 
-/** Retry with the delays above, while the error is transient. `failures` is the number of earlier ones. */
+/**
+ * Runs `attempt`, and runs it again after the delays above while its error is temporary. `failures` is the
+ * number of earlier failures.
+ */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
   {

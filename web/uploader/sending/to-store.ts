@@ -10,8 +10,8 @@ const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.a
 type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
 
 /**
- * Uploads directly to the store: whole, or above 100 MB as a multipart upload, six parts at a time (spec
- * 9.upload.multipart-from).
+ * Uploads files directly to the file store: in one request, or above 100 MB as a multipart upload with six
+ * parts at a time (spec 9.upload.multipart-from).
  */
 export function sendToStore(core: Core, purpose: Purpose) {
   const wishOf = ({ meta, size, type, extension }: Described): Wish => {
@@ -31,7 +31,8 @@ export function sendToStore(core: Core, purpose: Purpose) {
     getChunkSize: ({ size }) => partBytes(size),
     async getUploadParameters(file, { signal }) {
       const { url, place } = await addressOf(file.data as Blob, wishOf(file), signal)
-      // Passed on with the result, although the types have only the fields of a POST.
+      // These fields become part of the upload's result. The library's types expect only the fields of a POST
+      // form.
       const fields = place as Record<string, never>
       return {
         method: 'PUT',
@@ -55,7 +56,8 @@ export function sendToStore(core: Core, purpose: Purpose) {
     uploadPartBytes: send,
   })
 
-  // A whole upload restarts from zero on resume, so it offers no pause (spec 4.upload.pause).
+  // The pause button is offered only if every file is uploaded in parts. An upload in one request would start
+  // again from the beginning after a pause (spec 4.upload.pause).
   core.on('upload', () => {
     const { capabilities } = core.getState()
     const resumableUploads = core.getFiles().every((file) => !file.isRemote && goesInParts(file))

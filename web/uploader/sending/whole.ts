@@ -3,7 +3,9 @@ import { partBytes, parts, type UploadResult } from '#contract/files/uploads'
 import { addressFor, askForAddress, type Begun, helper, type SentPart, type Wish } from './grant.ts'
 import { hasExpired, isPassing, retryDelays, retrying, waitOut } from './retrying.ts'
 
-/** The file's URL, updated if it was stored elsewhere. */
+/**
+ * Fields that describe where the file is stored. They change if a retry stores the file under another path.
+ */
 type Place = Record<string, string>
 
 interface Sending {
@@ -13,7 +15,7 @@ interface Sending {
   sent: SentPart[]
 }
 
-/** Keyed by the file's Blob, so that pause, retry and resume continue where it stopped. */
+/** The running uploads, by their file's Blob. So a retry or resume continues the same upload. */
 const sendings = new WeakMap<Blob, Sending>()
 
 export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
@@ -25,19 +27,20 @@ export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
 }
 
 /**
- * Uploads one file or part. An interrupted whole file is not restarted from zero: on a connection that breaks
- * every minute it would never arrive. It continues as a multipart upload, one part at a time.
+ * Uploads a file or one part of a file. After an interruption a file continues as a multipart upload, one
+ * part at a time. If it started again from the beginning, it would never finish on a connection that breaks
+ * every minute.
  */
 export async function send(request: Put) {
   const sending = sendings.get(request.body as Blob)
-  // A part: the library retries it itself.
+  // A part of a multipart upload. The library retries parts itself.
   if (!sending) return put(request)
   if (sending.begun) return sendInParts(request, sending)
   try {
     return await put(request)
   } catch (error) {
     if (request.signal?.aborted || !isPassing(error)) throw error
-    // The multipart upload is the first retry, so that all retries keep to the delays.
+    // Continuing as a multipart upload counts as the first retry, so that all retries follow the same delays.
     await waitOut(retryDelays[0]!, request.signal)
     const inParts = request.size! > parts.minBytes && !hasExpired(error)
     return inParts ? sendInParts(request, sending, 1) : sendAgain(request, sending)
@@ -46,7 +49,7 @@ export async function send(request: Put) {
 
 function sendAgain(request: Put, { wish }: Sending) {
   const { signal } = request
-  // An expired upload address is requested again once.
+  // Each try requests a new upload URL. If a new URL has expired too, there is no further try.
   const passes = (error: unknown) => isPassing(error) && !hasExpired(error)
   return retrying(
     async () => {
@@ -67,7 +70,7 @@ async function sendInParts(
   const length = partBytes(size)
   const begin = async () => (sending.begun ??= await helper.create(wish, signal))
 
-  /** One part; starts the multipart upload first if necessary. */
+  /** Uploads one part. Begins the multipart upload first if it hasn't begun. */
   async function sendPart(number: number) {
     const start = (number - 1) * length
     const part = bytes.slice(start, start + length)
@@ -79,7 +82,7 @@ async function sendInParts(
   for (let number = sent.length + 1; (number - 1) * length < size; number++) {
     const { ETag } = await retrying(() => sendPart(number), { signal, failures })
     sent.push({ PartNumber: number, ETag })
-    // An uploaded part resets the delays.
+    // After an uploaded part the delays start again with the shortest.
     failures = 0
   }
   const begun = await begin()
@@ -94,17 +97,19 @@ async function sendInParts(
 export function forget(bytes: Blob) {
   const begun = sendings.get(bytes)?.begun
   sendings.delete(bytes)
-  // If this fails, the daily cleanup removes it.
+  // If the abort fails, the daily cleanup deletes the upload.
   if (begun) void helper.abort(begun).catch(() => {})
 }
 
 type Put = Parameters<typeof AwsS3.uploadPartBytes>[0]
 type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
 
-/** Stall timeout: a connection without progress for this long counts as lost. */
+/** A connection without progress for these milliseconds counts as lost. */
 const stall = 60_000
 
-/** One PUT by Uppy's XHR; a stalled one fails like a broken one. */
+/**
+ * Sends one PUT request by Uppy's XHR. A request without progress fails like one with a broken connection.
+ */
 async function put({ signal, onProgress, ...rest }: Put): Promise<Arrived> {
   const standing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
