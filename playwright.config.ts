@@ -9,17 +9,18 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of one context share a process: the start of one takes a second of processor.
+  // All pages of a browser context share one process, because the start of a process takes a second of
+  // processor time.
   '--renderer-process-limit=1',
 ]
 
 const browser = await testBrowser()
-// Each worker reads this file again.
+// Prints the message only once, because each worker loads this file again.
 if (!browser?.isPinned && !process.env['TEST_WORKER_INDEX']) console.log(notComparable)
 
 const timed = '**/e2e/first-load/*.e2e.ts'
 
-// Tests that say `core` (e2e/support/fixtures.ts).
+// Matches tests with the tag `core` (e2e/support/fixtures.ts).
 const core = /@core\b/
 
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
   projects: [
     { name: 'core', grep: core },
     { name: 'rest', grepInvert: core, testIgnore: timed },
-    // By a worker of its own, as it measures times.
+    // This project runs on its own, because its tests measure times.
     { name: 'timed', testMatch: timed },
   ],
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
@@ -38,19 +39,21 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // `npm test` tries again what failed, to tell a flaky test from a broken one, and names both.
+  // No retries here. `npm test` sets a retry, to tell flaky tests from broken ones, and reports both.
   retries: 0,
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // A worker for each test's own window takes its time; e2e/app.e2e.ts is the one that shows it.
+    // Service workers are blocked, because starting one for each test takes time. Only e2e/app.e2e.ts allows
+    // them.
     serviceWorkers: 'block',
-    // Recording every test costs a third of its time.
+    // Only retried tests are traced, because tracing makes each test a third slower.
     trace: 'on-first-retry',
     launchOptions: {
       ...browser?.launch,
-      // The sandbox of Chromium does not work for root, nor in most containers; the tests open our own pages only.
+      // Chromium's sandbox fails for root and in most containers. It isn't needed here, because the tests
+      // open only our own pages.
       args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...quiet],
     },
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import standard from './playwright.config.ts'
 
-/** What needs an engine that `npm run test:engines` starts, and that `npm test` therefore leaves alone. */
+/** Browser tests that need a program which `npm run test:engines` starts. `npm test` doesn't run them. */
 export default defineConfig({ ...standard, projects: [{ testMatch: '**/*.engine.ts' }], workers: 1 })

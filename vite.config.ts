@@ -10,7 +10,7 @@ export default defineConfig({
   root: path.join(root, 'web'),
   plugins: [react(), tailwindcss(), fonts(path.join(root, 'dist', 'fonts'))],
   build: {
-    // As Tailwind 4 itself: light-dark() and nesting stay as they are written.
+    // Tailwind 4 supports the same browsers. With these targets, light-dark() and nesting are not converted.
     target: ['chrome123', 'firefox121', 'safari17.5'],
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     modulePreload: { polyfill: false },

@@ -1,21 +1,27 @@
 import { defineConfig } from 'vitest/config'
 import { workers } from './scripts/test-runner/workers.ts'
 
-/** Tests of the browser's code that draw nothing, and need its window all the same. */
+/** Tests that render nothing, but need the `window` object of a browser. */
 const inWindow = [
   'web/features/live/change-feed.test.ts',
   'web/lib/calls/{api,query-client}.test.ts',
   'web/lib/chunks/reload-once.test.ts',
 ]
-/** Tests of the upload dialog, whose library keeps to the window that it was loaded in. */
+/**
+ * Tests of the upload dialog. Each file needs its own window, because the upload library keeps the window
+ * that it was loaded in.
+ */
 const uploads = ['web/uploader/**/*.test.tsx', 'web/uploader/{dialog,sending}/*.test.ts']
 
-/** SLOW_IMPORTS=1: what the pages load late comes after a moment, as over a slow line; no test may count on a quick disk. */
+/**
+ * SLOW_IMPORTS=1 delays dynamic imports, as on a slow connection. So it finds tests that only pass with fast
+ * imports.
+ */
 const slowImports = {
   name: 'slow-imports',
   transform(code: string, id: string) {
     if (!process.env['SLOW_IMPORTS'] || !/\/web\/.*\.tsx?$/.test(id) || /\btest\b/.test(id)) return undefined
-    // The real clock: a test may have set its own by the time of the import.
+    // Saves the real setTimeout, because a test may have replaced it when the import runs.
     const wait = 'const slowly = setTimeout;'
     const slow = (_: string, module: string) =>
       `new Promise((go) => slowly(go, ${Math.round(300 + Math.random() * 1200)})).then(() => import(${module}))`
@@ -23,7 +29,10 @@ const slowImports = {
   },
 }
 
-/** Limits against what hangs: a busy machine is no failure. `vi.waitFor` has no setting, and says 10_000. */
+/**
+ * Long time limits, so that tests pass on a busy machine. `vi.waitFor` has no such setting, so each call
+ * passes 10_000.
+ */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
 const window = {
@@ -41,7 +50,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // The server's modules are loaded once a worker; what a test changes lies in a database of its own.
+          // Each worker loads the server's modules once for all its test files. Tests change only databases
+          // of their own.
           isolate: false,
           include: ['{contract,server,scripts,trials}/**/*.test.ts'],
           globalSetup: 'server/test/test-setup.ts',
@@ -54,7 +64,8 @@ export default defineConfig({
         test: {
           ...window,
           name: 'web',
-          // React for each file took longer than its tests.
+          // Modules are shared by all test files of a worker, because loading React takes longer than the
+          // tests.
           isolate: false,
           include: ['web/**/*.test.tsx', ...inWindow],
           exclude: uploads,
@@ -63,7 +74,7 @@ export default defineConfig({
       { plugins: [slowImports], test: { ...window, name: 'web uploads', include: uploads } },
       {
         test: {
-          // What needs no window: one for each file took longer than its tests.
+          // Tests that need no window. Creating a window for each file would take longer than its tests.
           name: 'web without a window',
           environment: 'node',
           isolate: false,

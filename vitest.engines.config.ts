@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { workers } from './scripts/test-runner/workers.ts'
 
-/** What needs an engine that `npm run test:engines` starts, and that `npm test` therefore leaves alone. */
+/** Tests that need a program which `npm run test:engines` starts. `npm test` doesn't run them. */
 export default defineConfig({
   test: {
     include: ['{server,scripts,trials}/**/*.engine.ts'],

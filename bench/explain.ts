@@ -1,6 +1,7 @@
-// EXPLAIN of each list and page query on many rows: time, pages read, and the plan.
+// Runs EXPLAIN for the query of each list and page on a database with many rows. Prints time, pages read and
+// plan.
 //   node run.mjs bench/explain.ts [REQUESTS]
-// Each runs twice: with a custom plan, and with the generic plan that a prepared statement may get.
+// Each query runs twice: with a custom plan, and with the generic plan that a prepared statement may get.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

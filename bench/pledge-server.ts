@@ -1,4 +1,4 @@
-// One of the two servers that bench/pledges.ts compares; prints its port on standard output.
+// Starts one of the two servers that bench/pledges.ts compares, and prints its port on standard output.
 //   node bench/pledge-server.ts ours|bare DATABASE_URL
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +12,10 @@ import { parseEnv } from '../server/env.ts'
 import { openStorage } from '../server/storage/open.ts'
 
 const [which, url = ''] = process.argv.slice(2)
-/** Connections for transactions, the same number for both. Ours opens a few more for reads. */
+/**
+ * Number of database connections for transactions, the same for both servers. Songwright opens a few more for
+ * reads.
+ */
 const max = 10
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 console.log(which === 'ours' ? await ours() : await bare())
@@ -41,7 +44,8 @@ async function ours() {
 }
 
 /**
- * Baseline: the transaction row by row, with only node:http and prepared statements. No session, checks or contract.
+ * Baseline server: makes a pledge's transaction row by row, with only node:http and prepared statements. It
+ * has no session, no checks and no contract.
  */
 async function bare() {
   const pool = new Pool({ connectionString: url, max })
@@ -63,7 +67,10 @@ async function bare() {
   return (server.address() as AddressInfo).port
 }
 
-/** Retries when the random code is taken: with tens of thousands of pledges it happens on both servers. */
+/**
+ * Makes a pledge, and retries if its random code is already used. With tens of thousands of pledges that
+ * happens on both servers.
+ */
 async function untilFree(client: PoolClient, given: Given): Promise<unknown> {
   try {
     return await pledge(client, given)
@@ -136,7 +143,7 @@ async function pledge(client: PoolClient, { giver, amount, songRequestId }: Give
      on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged`,
     [now.slice(0, 7), Math.floor(Math.random() * 32), amount],
   )
-  // The change feed's rows: part of the transaction, like the sums.
+  // Rows of the change feed. Songwright writes them in the transaction too, like the sums.
   const people = [giver, request.listener_id, request.songwriter_id].toSorted()
   const heads = await ask(
     'heads',

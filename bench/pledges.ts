@@ -1,5 +1,6 @@
-// Pledges a second, on one request and on many, of the whole of Songwright and of bare node:http and pg with
-// the same transaction, in turn and on the same database.
+// Measures the number of pledges a second, on one request and spread over many requests. Compares Songwright
+// with a bare server of node:http and pg, which makes the same transaction. Both run in turn on the same
+// database.
 //   node run.mjs bench/pledges.ts [SECONDS]
 
 import { spawn } from 'node:child_process'
@@ -24,7 +25,10 @@ const givers = 32
 const rounds = size(3, 1)
 const requests = size(10_000, 1000)
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Givers, without the songwriters of the seeded requests and without suspended users (every hundredth). */
+/**
+ * Id of the nth giver. Givers are neither songwriters of the seeded requests nor suspended users (every
+ * hundredth).
+ */
 const giver = (n: number) => idOf(19_001 + n)
 const cookie = (n: number) => `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(`bench-${n}`))}`
 
@@ -36,7 +40,7 @@ try {
   await migrate(postgres.connection)
   await client.connect()
   await seed(client, busy.request)
-  // 4,999 songwriters, none on their own request.
+  // Distributes the requests among 4,999 songwriters. No songwriter gets a request of their own.
   await client.query(`update song_requests set status = 'in_progress', songwriter_id = ${sqlId('2 + (n + 2500) % 4999')}
     from generate_series(1, ${requests}) n where id = ${sqlId('n')}`)
   await recount(drizzle(client, { schema }))
@@ -102,7 +106,9 @@ function start(which: 'ours' | 'bare') {
   })
 }
 
-/** Every giver pledges again after each response. Returns the number of pledges. */
+/**
+ * Sends pledges of every giver in parallel, each after the response to the one before. Returns their number.
+ */
 async function run(port: number, pick: () => string, duration: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: givers })
   const until = Date.now() + duration * 1000
@@ -147,7 +153,7 @@ function pledge(agent: Agent, port: number, { n, songRequestId }: { n: number; s
   })
 }
 
-/** Requests and months whose stored sum differs from the sum of their donations. */
+/** Number of requests and months whose stored sum differs from the sum of their donations. */
 async function lostUpdates() {
   const { rows } = await client.query<{ lost: number }>(`
     select (select count(*) from song_requests r where pledged_amount <>

@@ -1,6 +1,6 @@
-// Reads a second of the real program and of a bare server: node:http and prepared statements of pg, which
-// look up the same session and answer the same JSON from the same rows. Rounds of both alternate. A ratio is
-// the median of its rounds. bench/README.md says how to run it.
+// Measures reads a second of Songwright and of a bare server. The bare server has only node:http and prepared
+// statements of pg; it finds the same session and returns the same JSON from the same rows. Rounds of both
+// alternate, and a ratio is the median of its rounds. bench/README.md says how to run this.
 //   node run.mjs bench/reads.ts [SECONDS] ['PART OF A NAME']
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge, size } from './brief.ts'
@@ -20,7 +20,7 @@ const warmUp = 1
 const picked = rows.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()))
 if (!(seconds > 0) || picked.length === 0) throw new Error('Give the seconds, then part of the name of a row')
 
-// Exit handlers end the child processes too.
+// Exits on these signals, so that the exit handlers stop the child processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const verdicts = new Verdicts()
@@ -32,7 +32,7 @@ judge(verdicts.areGood)
 interface Measured {
   perSecond: number
   p99: number
-  /** Processor milliseconds a request, of the server and of PostgreSQL. */
+  /** Milliseconds of processor time for each request: of the server, and of PostgreSQL. */
   cpu: number
   postgres: number
 }
@@ -44,7 +44,7 @@ async function besideBare() {
   const bare = await startBare(database.url)
   const memory = watchMemory(ours.pid)
   try {
-    // Background work of a start ends in that time.
+    // Waits until the server's background work after its start has ended.
     await sleep(5000)
     const { seeded } = database
     for (const row of picked) await assertSame(row.ours, seeded, { ours, bare })
@@ -71,7 +71,7 @@ async function besideBare() {
       await measure('ours', row, warmUp)
       const all: { ours: Measured; bare: Measured }[] = []
       for (let round = 0; round < rounds; round++) {
-        // Both sides are first in turn, so that other load hits both.
+        // Each server is first in every other round, so that other work of the machine slows both equally.
         const first = round % 2 === 0 ? 'bare' : 'ours'
         const second = first === 'bare' ? 'ours' : 'bare'
         const one = await measure(first, row, seconds)

@@ -1,22 +1,26 @@
 import type { ClientBase } from 'pg'
 import { size } from './brief.ts'
 
-/** Number of the user with the most rows of everything: the reads run as this user. */
+/**
+ * Number of the user who has the most rows of every kind, and of the request with the most. The reads run as
+ * this user.
+ */
 export const busy = { user: 1, request: size(100_000, 10_000) }
 
-/** Numbers of rows: of most kinds, and of donations. */
+/** Number of rows of most kinds, and number of donations. */
 export const [many, manyDonations] = [size(200_000, 20_000), size(300_000, 30_000)]
 
-/** The nth id of a kind, ordered by n as UUIDv7 are by time. */
+/** Id number n. Ids sort by n, like UUIDv7 by time. */
 export const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** SQL form of `idOf`; `n` is an SQL expression. */
+/** SQL expression that gives the id `idOf(n)`. `n` is an SQL expression. */
 export const sqlId = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /**
- * A market of some years: 20,000 people, 5,000 of them songwriters, and `requests` requests. User 1 asked for
- * 1,000 of them and wrote 1,000 others. The last request has 2,000 messages, notes, updates and proposals,
- * more than any real one. There are 300,000 donations, 1,000 given by user 1 and 1,000 received. A brief run
- * has a tenth. The genre indie has many requests and no open one.
+ * Fills the database like a marketplace of some years: 20,000 users, of them 5,000 songwriters, and
+ * `requests` song requests. User 1 created 1,000 requests and is the songwriter of 1,000 others. The last
+ * request has 2,000 messages, notes, updates and proposals, more than any real one. There are 300,000
+ * donations: user 1 gave 1,000 and received 1,000. A brief run has a tenth of all this. The genre indie has
+ * many requests, but no open one.
  */
 export async function seed(client: ClientBase, requests: number) {
   const delivered = Math.floor(requests * 0.4)
@@ -57,7 +61,8 @@ export async function seed(client: ClientBase, requests: number) {
     `insert into deliveries (id, song_request_id, songwriter_id, version, song_url, created_at)
      select ${sqlId('n')}, case when n <= 200 then '${idOf(requests)}' else ${sqlId('n')} end, ${sqlId('1')}, n, '/objects/' || n,
        now() from generate_series(1, ${requests} / 2) n`,
-    // The busy request's first version has 2,000 comments, more than any real one. One in ten is open.
+    // The last request's first version has 2,000 comments, more than any real one. One comment in ten is
+    // open.
     `insert into delivery_comments (id, song_request_id, delivery_id, author_id, second, text, status, created_at)
      select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
        case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % ' + delivered)} end, ${sqlId('1')}, n * 7 % 240,
@@ -78,7 +83,8 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${sqlId('n')} end, now() - n % 700 * interval '1 day'
      from generate_series(1, ${manyDonations}) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
-  // Reminders of donations that waited for weeks: the highest number that is sent.
+  // Reminders of donations that are unpaid or unconfirmed for weeks. Each donation got three, the most that
+  // are sent.
   statements.push(`insert into reminders (donation_id, kind, count, last_at)
      select id, case when status = 'sent' then 'confirm' else 'pay' end, 3, now() from donations
      where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
@@ -88,7 +94,7 @@ export async function seed(client: ClientBase, requests: number) {
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
-  // A year of checkpoints, in which each donation's chain grew once.
+  // Checkpoints of one year. Each donation's chain of events grew once in that year.
   statements.push(
     `insert into checkpoints (day, size, root, note, key_id, blocks, created_at)
      select (now() - n * interval '1 day')::date::text, ${manyDonations}, '', '', '', '[]', now() from generate_series(0, 365) n`,
@@ -96,14 +102,15 @@ export async function seed(client: ClientBase, requests: number) {
      select id, (now() - (1 + seq * 30) * interval '1 day')::date::text, 'donation', 3 - seq, repeat('0', 64)
      from donations, generate_series(1, 2) seq`,
   )
-  // Ten notifications per user, and for user 1 as many as all others together. 1,000 mails are not sent yet.
+  // Each user has ten notifications. User 1 has as many as all others together. 1,000 emails are not sent
+  // yet.
   statements.push(`insert into notifications (id, user_id, kind, song_request_id, actor_id, read_at, mail_at, created_at)
      select ${sqlId('n')}, case when n % 2 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end, 'message',
        ${sqlId('1 + n % ' + requests)}, ${sqlId('2')}, case when n % 10 < 9 then now() end,
        case when n % 200 = 9 then now() - interval '1 minute' end, now()
      from generate_series(1, ${many}) n`)
-  // One person in a hundred is suspended, half of the songwriters have a public page, and some links were
-  // renewed.
+  // One user in a hundred is suspended. Half of the songwriters have a public page. Some share links were
+  // replaced.
   statements.push(
     `update users set suspended_at = now() where id in (select ${sqlId('n * 100')} from generate_series(1, 200) n)`,
     `update songwriter_profiles set public_page = true
@@ -112,13 +119,13 @@ export async function seed(client: ClientBase, requests: number) {
      select 'old-link-' || n, ${sqlId('n')}, now() from generate_series(1, 1000) n`,
     `insert into thanks (song_request_id, text, created_at, updated_at)
      select id, 'Thank you all', now(), now() from song_requests where status = 'approved'`,
-    // One approved song in four is a gift. Every other gift is still wrapped.
+    // One approved song in four is a gift. Every other gift is not opened yet.
     `insert into gifts (song_request_id, id, receiver_name, opens_at, time_zone, created_at, updated_at)
      select id, id, 'Anna', now() + case when n % 8 = 0 then 1 else -1 end * interval '1 day', 'Europe/Berlin', now(), now()
      from (select id, row_number() over (order by id) n from song_requests where status = 'approved') as song
      where n % 4 = 0`,
   )
-  // Nine people in ten have a proven email. Each got a mail an hour for ten hours.
+  // Nine users in ten have a proven email address. Each user got one email an hour for ten hours.
   statements.push(
     `update users set email_proven_at = now() - interval '30 days' where right(id::text, 1) <> '7'`,
     `insert into mailings (id, user_id, subjects, at)
@@ -131,7 +138,7 @@ export async function seed(client: ClientBase, requests: number) {
      select 'session-' || n, json_build_object('userId', ${sqlId('n')}), now() + interval '7 days' from generate_series(1, 20000) n`)
   statements.push(`insert into passkeys (id, user_id, credential_id, public_key, name, created_at)
      select ${sqlId('n')}, ${sqlId('1 + n % 20000')}, 'credential-' || n, 'key', 'Phone', now() from generate_series(1, 40000) n`)
-  // One case in twenty is open, each was reported twice, and one decision in ten was appealed.
+  // One moderation case in twenty is open. Each case has two reports. One decision in ten was appealed.
   const caseTime = `now() - n * interval '1 minute'`
   statements.push(
     `insert into report_cases (id, kind, thing_id, owner_id, song_request_id, is_grave, proven, reports, decided_at, created_at)

@@ -1,7 +1,8 @@
-// Recomputes every sum and every chain of events, and prints differences. Exit code 1 if there are any.
+// Recomputes every stored sum and checks every chain of events. Prints each difference, and exits with 1 if
+// there is one.
 //   npm run audit
-//   npm run audit -- --against FILE [--keys songwright.json]   compares with checkpoints that were kept
-//   elsewhere, too
+//   npm run audit -- --against FILE [--keys songwright.json]   also compares with checkpoints that were kept
+//   elsewhere
 import { parseArgs } from 'node:util'
 import { openDb } from '../server/db/client.ts'
 import { audit } from '../server/domain/audit/audit.ts'

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { readSource } from './docs/sources.ts'
 import { imports, isTest, sources } from './floors/imports.ts'
 
-/* The build's sources are listed three times, in files that can't share code: the launcher's list,
-   which tells if the pages are out of date (run.mjs runs before anything is installed), Tailwind's
-   `@source` (static CSS), and the imports themselves. This test compares them. */
+/*
+ * Lists of the build's source files that must agree. They are in three files that can't share code: the list
+ * in run.mjs, which decides whether the pages must be built again; Tailwind's `@source`; and the imports.
+ */
 
 const [, list = ''] = /const webSources = (\[[^\]]*\])/.exec(readSource('run.mjs')) ?? []
 const known = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
@@ -19,7 +20,7 @@ const isScanned = (file: string) =>
   scanned.some(({ not, glob }) => !not && path.matchesGlob(file, glob)) &&
   !scanned.some(({ not, glob }) => not && path.matchesGlob(file, glob))
 
-/** Own files that these import, directly or indirectly. */
+/** Returns the given files and all own files that they import, directly or indirectly. */
 function reached(from: string[]) {
   const all = new Set(from)
   for (const file of all)

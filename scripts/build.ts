@@ -26,11 +26,12 @@ import { ownStyles } from './web/styles/own-styles.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
 const done = path.join(root, 'dist', 'web')
-// Built in a temporary folder and renamed, so that a running server never sees an incomplete build.
+// The new build is written to a temporary folder and renamed at the end. So a running server never finds an
+// incomplete build.
 const next = path.join(root, 'dist', `web.next-${process.pid}`)
 const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)
-/** SSR bundle: renders pages here, and on the server later. */
+/** Bundle for server-side rendering (SSR). Renders pages in this build, and later in the server. */
 const drawing = path.join(aside, 'render')
 
 type Output = Rolldown.RolldownOutput['output']
@@ -53,8 +54,8 @@ async function buildPrerender(): Promise<Prerender> {
   await build({
     configFile,
     logLevel: 'warn',
-    // React and similar packages are bundled: imported from node_modules, `NODE_ENV` would choose their
-    // development builds at run time.
+    // Bundles React and similar packages too. Node would import them from node_modules, and `NODE_ENV` would
+    // then select their development builds.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
@@ -154,7 +155,7 @@ async function writePages(
 
 const filled = (page: string, body: string) => page.replace('<!--page-->', () => body)
 
-/** Writes the text-only pages, each with its own head. Answers each file with its address. */
+/** Writes the text-only pages, each with its own <head>. Returns the file of each page's address. */
 async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
   const written = texts.map(async ({ path: address, title, description }) => {
     const file = `${address.slice(1).replaceAll('/', '-')}.html`
@@ -167,7 +168,7 @@ async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'ren
   return Object.fromEntries(await Promise.all(written))
 }
 
-/** Addresses of fonts below dist/web, by name. */
+/** Paths of fonts, relative to dist/web. */
 const filesOf = (output: Output, fonts: string[]) =>
   fonts.map((name) => {
     const file = output.find(({ fileName }) => fileName.includes(`/${name}-`))

@@ -1,4 +1,5 @@
-// Mail outbox: prints the number of waiting mails and lists failed ones; `retry` queues these again.
+// Mail outbox: prints the number of unsent emails and lists the failed ones. `retry` sends failed emails
+// again.
 //   npm run mail
 //   npm run mail -- retry
 import { openDb } from '../server/db/client.ts'

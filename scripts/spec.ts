@@ -1,4 +1,4 @@
-// Lists the specification line by line, with the tests that show each: npm run spec [-- SECTION | --red]
+// Lists the lines of the specification, each with the tests that prove it: npm run spec [-- SECTION | --red]
 import { statSync } from 'node:fs'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { rowsOf } from './spec/rows.ts'

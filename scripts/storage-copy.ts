@@ -1,5 +1,5 @@
 // Copies all files to the other storage: npm run storage:copy to-s3, or to-disk. Stop Songwright first. The
-// originals stay.
+// original files are kept.
 
 import { inMB } from '#contract/surface/format'
 import { parseEnv } from '../server/env.ts'

@@ -1,4 +1,5 @@
-// Fuzzing: makes many calls with values from the contract's schemas and hostile ones (server/test/fuzz).
+// Fuzzing: sends many calls, with random values that fit the contract's schemas and with hostile values
+// (server/test/fuzz).
 //   npm run test:fuzz [-- CALLS [SEED]]
 import { randomInt } from 'node:crypto'
 import { conclude } from './test-runner/outcome/outcome.ts'

@@ -1,4 +1,5 @@
-// Plays random sequences of money moves against the model of server/test/property.
+// Runs random sequences of payments and pledges, and compares each result with the model in
+// server/test/property.
 //   npm run test:money [-- SEQUENCES [SEED]]
 import { randomInt } from 'node:crypto'
 import { conclude } from './test-runner/outcome/outcome.ts'

@@ -1,4 +1,5 @@
-// Everything that proves the product, for a newcomer and before each submission: npm test
+// npm test: all checks that the product works. Run it after installing, and before each commit that you
+// submit.
 
 import { product } from './test/parts/product.ts'
 import { keep } from './test-runner/outcome/commands.ts'

@@ -1,4 +1,4 @@
-/** §7: the calls, with request and response. */
+/** §7 of the specification: the API calls, with request and response. */
 export const calls = {
   '7.all.credentials': 'All calls carry the credentials of the session',
   '7.all.reads': 'Reads are GET requests to the path joined from the query key with slashes, read as JSON',

@@ -26,7 +26,7 @@ const screens = {
   ...uploadDialog,
 }
 
-/** Every statement of the specification, in its order: the id and text of each line. */
+/** All lines of the specification in its order: ids and texts. */
 export const ledger = {
   ...purpose,
   ...screens,

@@ -1,10 +1,12 @@
 /**
- * Cheapest level that can prove a row: a call (the contract, or the server on the real database), a window
- * (text and order in happy-dom), a browser (layout, focus, scrolling, colour, time, the address, real files).
+ * Kinds of tests, the cheapest first. "call": a test of the contract, or of the server with the real
+ * database. "window": a test of text and order in happy-dom. "browser": a test of layout, focus, scrolling,
+ * colour, time, address or real files. Each line of the specification needs the cheapest kind that can prove
+ * it.
  */
 export type Level = 'call' | 'window' | 'browser'
 
-/** Level of a section, a group or a row: the most exact entry counts. */
+/** Level for a section, a group or a line of the specification. The most specific entry applies. */
 const levels: Record<string, Level> = {
   '1': 'browser',
   '1.payment': 'call',
@@ -31,10 +33,10 @@ const levels: Record<string, Level> = {
   '2.listener.colour-completed': 'browser',
   '2.listener.colour-other': 'browser',
   '2.studio.view-sample-tab': 'browser',
-  // Samples and photos are real files.
+  // These two tests need real files.
   '2.studio.edit-photo': 'browser',
   '2.studio.edit-samples': 'browser',
-  // The server filters.
+  // The server does the filtering.
   '2.studio.open-budget-bounds': 'call',
   '2.studio.open-budget-amount': 'call',
   '2.underwriter.created-copy': 'browser',
@@ -62,7 +64,7 @@ const levels: Record<string, Level> = {
   '4.donation.confirm-text': 'window',
   '4.profile': 'window',
   '4.upload': 'window',
-  // Upload in parts over a real connection.
+  // These three tests upload in parts over a real connection.
   '4.upload.paused': 'browser',
   '4.upload.retry': 'browser',
   '4.upload.pause': 'browser',
@@ -95,7 +97,7 @@ const levels: Record<string, Level> = {
   '7.songwriters.one-pledge': 'window',
   '7.projects.set-status-text': 'window',
   '7.browser': 'browser',
-  // Parts go from a browser's file to the upload library.
+  // The upload library gets its parts from a file in the browser.
   '7.multipart': 'browser',
   '7.multipart.params': 'call',
   '7.multipart.credentials': 'call',
@@ -125,7 +127,7 @@ const levels: Record<string, Level> = {
   '9.upload.thumbnail': 'browser',
 }
 
-/** Entries of a row, the most exact first: itself, its group, its section. */
+/** Keys of `levels` that apply to a line, the most specific first: its id, its group, its section. */
 const entriesOf = (id: string) => [id, ...(/^(\d+\.[a-z-]+)\./.exec(id)?.slice(1) ?? []), id.split('.')[0]!]
 
 export function levelOf(id: string): Level {
@@ -134,7 +136,7 @@ export function levelOf(id: string): Level {
   return levels[entry]!
 }
 
-/** Entries that none of these rows uses. */
+/** Keys of `levels` that apply to none of these lines. */
 export const idleLevels = (ids: string[]) => {
   const used = new Set(ids.flatMap((id) => entriesOf(id)))
   return Object.keys(levels).filter((entry) => !used.has(entry))

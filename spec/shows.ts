@@ -2,8 +2,8 @@ import { TestRunner } from 'vitest'
 import type { LineId } from './ledger.ts'
 
 /**
- * Names the lines of the specification that the running test shows. Browser tests use their own in
- * e2e/support/fixtures.ts.
+ * Records in the running test which lines of the specification it proves. Browser tests have a function of
+ * their own in e2e/support/fixtures.ts.
  */
 export function shows(...ids: LineId[]) {
   const test = TestRunner.getCurrentTest()

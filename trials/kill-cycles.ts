@@ -1,4 +1,4 @@
-// Crash test: kills the server and its database repeatedly while they write, and checks for lost rows.
+// Crash test: kills the server and its database many times during writes, and checks that no row is lost.
 //   npm run test:kill [-- CYCLES]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,13 +16,16 @@ interface Tally {
   acknowledged: number
   lost: number[]
   torn: number[]
-  /** Processes of the data directory that were alive ten seconds after everything else was killed. */
+  /** Number of processes that still used the data folder ten seconds after all others were killed. */
   orphans: number
-  /** Duration of the start after each kill, in ms. */
+  /** Milliseconds of each start after a kill. */
   restarts: number[]
 }
 
-/** Runs `cycles` kills in turn: the process alone, its whole group, the database server alone. */
+/**
+ * Kills the writer `cycles` times. In turn it kills the process alone, the whole process group, and the
+ * database server alone.
+ */
 export async function killCycles(cycles: number, dataDir: string): Promise<Tally> {
   const acknowledged = new Set<number>()
   const tally: Tally = { acknowledged: 0, lost: [], torn: [], orphans: 0, restarts: [] }
@@ -41,7 +44,7 @@ export async function killCycles(cycles: number, dataDir: string): Promise<Tally
     if (target === 'process') process.kill(writer.pid, 'SIGKILL')
     else process.kill(-writer.group, 'SIGKILL')
     await writer.ended
-    // The next start must cope with leftover processes, so only some cycles wait and check.
+    // Only some cycles wait for leftover processes to end. In all others the next start must cope with them.
     if (cycle === cycles || cycle % 4 === 3) tally.orphans += await left(dataDir)
   }
   return { ...tally, acknowledged: acknowledged.size }

@@ -1,4 +1,5 @@
-// Writes pairs of rows to the embedded database of a folder in an endless loop, and prints each number once it is committed.
+// Writes pairs of rows to the embedded database in a folder, in an endless loop. Prints each pair's number
+// after its commit.
 //   node run.mjs trials/kill-writer.ts DATA_DIR
 import { sql } from '#drizzle'
 import { openDb } from '../server/db/client.ts'
@@ -12,7 +13,7 @@ const server = await startPostgres({
   dataDir: process.argv[2] ?? '',
   log: (line) => process.stderr.write(`${line}\n`),
 })
-// With the table that is asked after a lost commit if a transaction was done.
+// Also creates the table that shows, after a lost connection, whether a transaction was committed.
 await migrate(server.url)
 const { db } = openDb(server.url, { max: 4 })
 await db.execute(

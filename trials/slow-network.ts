@@ -1,4 +1,4 @@
-// Uploads a song over a mobile connection that breaks: npm run test:slow-network
+// Tests the upload of a song over a slow mobile connection that breaks: npm run test:slow-network
 import { conclude } from '../scripts/test-runner/outcome/outcome.ts'
 import { check, playwright, runFile } from '../scripts/test-runner/steps.ts'
 

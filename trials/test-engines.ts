@@ -1,5 +1,5 @@
-// Tests on the other engines that Songwright supports: npm run test:engines. The launcher has built the pages
-// if they changed.
+// Runs tests with other databases, browsers and proxies that Songwright supports: npm run test:engines. The
+// launcher builds the pages first if they changed.
 import { randomInt } from 'node:crypto'
 import { noBrowser, testBrowser } from '../scripts/test-runner/chromium.ts'
 import { keep } from '../scripts/test-runner/outcome/commands.ts'
@@ -32,9 +32,9 @@ const notRun = (name: string, why: string) =>
 
 const database = await startPrivatePostgres()
 await onPostgres()
-// Installed before, because apt locks out other installations.
+// Installs all packages before the tests, because only one apt can run at a time.
 const [canDebian, haveBrowsers] = [canDebootstrap() && canBoot(), installBrowsers() !== undefined]
-// Booting and installing leave the machine half idle.
+// These tests run in parallel, because booting and installing use only half of the processor time.
 await Promise.all([emptyDebian(), keptData().then(browsers)])
 await database?.stop()
 await alertRules()
@@ -55,7 +55,7 @@ async function onPostgres() {
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
 }
 
-/** Data that must survive a kill and an upgrade. */
+/** Tests that data survives a kill and an upgrade. */
 async function keptData() {
   if (!database) return
   const env = { TEST_DATABASE_URL: database.url, KILLS: '5' }
@@ -92,7 +92,8 @@ async function proxies() {
 }
 
 async function emptyDebian() {
-  // In parallel, with time limits for what hangs. The timed restart comes last, after the container.
+  // The tests run in parallel with others, so their time limits only stop a test that hangs. The restart that
+  // is timed runs last, after the container.
   if (canDebian) return add(vitest('on an empty Debian', [...ofEngines, 'trials/deploy']))
   return notRun(
     'on an empty Debian',

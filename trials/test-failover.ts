@@ -1,5 +1,5 @@
-// Faults of everything around and below Songwright while people work.
-//   npm run test:failover [-- PART_OF_A_NAME]: all faults, or those whose name contains this
+// Causes faults in all that Songwright depends on (database, file store, proxy, processes) while users work.
+// npm run test:failover [-- PART_OF_A_NAME] runs all faults, or those whose name contains this part.
 
 import { conclude } from '../scripts/test-runner/outcome/outcome.ts'
 import { check, runFile } from '../scripts/test-runner/steps.ts'

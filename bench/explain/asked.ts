@@ -19,7 +19,10 @@ interface Noted {
   sent: Asked[]
 }
 
-/** Notes all that is sent on a connection, by drizzle or in one piece (server/db/wire/run.ts). */
+/**
+ * Records every SQL statement that is sent on a connection: by drizzle, or several together by
+ * server/db/wire/run.ts.
+ */
 export function noted(client: Client): Noted {
   const sent: Asked[] = []
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -37,17 +40,17 @@ export function noted(client: Client): Noted {
   return { client, sent }
 }
 
-/** The SQL statement of a read. */
+/** Returns the SQL statement that a read sends. @throws if the read sends different statements */
 export async function asked(on: Noted, read: (db: Db) => Promise<unknown>) {
   const seen = await sentDuring(on, () => read(drizzle(on.client, { schema })))
-  // Keyset paging: the statement of the last page is explained.
+  // Keyset paging sends the statement once for each page. The last page's statement is explained.
   const last = seen.at(-1)
   if (!last || seen.some(({ query }) => query !== last.query))
     throw new Error(`A read is one statement, this one sent ${seen.length}`)
   return last
 }
 
-/** The reads of a transaction without its writes. The transaction is rolled back. */
+/** Returns the SELECT statements that a transaction sends. The transaction is rolled back. */
 export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
   const undone = new Error('undone')
   const seen = await sentDuring(on, async () => {
@@ -62,9 +65,10 @@ export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
   return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
 }
 
-/** Each statement of an export once, by noun. */
+/** Returns each different statement of a data export, with a name that says what is exported. */
 export async function exportReads(on: Noted): Promise<[string, Asked][]> {
-  // Not for the person in ten thousand rooms: each room is read in a statement of its own.
+  // User 11 instead of user 1: the export sends a statement for each request of its user, and user 1 has
+  // thousands.
   const reading = { db: drizzle(on.client, { schema }), me: idOf(11), files: new Files() }
   const known = new Set<string>()
   const found: [string, Asked][] = []

@@ -25,7 +25,7 @@ const ofDonation = {
   reference: null,
 }
 
-/** Each read of a transaction, by name and number. */
+/** Transactions by the name that is printed. Their SELECT statements are explained one by one. */
 export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'matching of a song': (tx) =>
     matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),

@@ -1,6 +1,6 @@
-// Checkpoints over 100,000 chains: the first day's, with every head, and the next day's, after one chain in a
-// hundred grew. Each is compared with a plain read of the events. Then pledges of one giver, with and without
-// a checkpoint at the same time.
+// Measures two checkpoints over 100,000 chains of events. The first day's checkpoint covers every chain. The
+// next day's comes after one chain in a hundred got a new event. Both are compared with a plain read of the
+// events. Then measures pledges of one giver, with and without a checkpoint at the same time.
 //   node run.mjs bench/ledger/checkpoint.ts [SECONDS]
 
 import { spawn } from 'node:child_process'
@@ -25,7 +25,10 @@ const chains = size(100_000, 1000)
 const rounds = size(3, 1)
 const [giver, songwriter, listener, request] = [idOf(1), idOf(2), idOf(3), idOf(4)] as const
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Upper limits: a checkpoint's time in plain reads, its memory, and a pledge's time during one. */
+/**
+ * Upper limits. Times are ratios: of a checkpoint to a plain read of the events, and of a pledge during a
+ * checkpoint to a pledge without one. `mib` is the checkpoint's memory.
+ */
 const wanted = { firstDay: 4, nextDay: 3, mib: 64, pledge: 1.5 }
 const dayAt = (days: number) => plus(Date.now(), days * ms.day)
 
@@ -48,7 +51,7 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Chains of three events each, and one request that a giver can pledge to. */
+/** Creates the chains, with three events each, and one request that a giver can pledge to. */
 async function prepare() {
   await client.query(`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
     select ${sqlId(`${chains} * seq + n`)}, ${sqlId('n')}, 'donation', 'pledged', now() - interval '100 days', seq,
@@ -159,7 +162,7 @@ async function measurePledges() {
   say('a pledge beside a checkpoint, of one alone', median(ratios), wanted.pledge)
 }
 
-/** One giver pledges again after each response. */
+/** Sends pledges of one giver, each after the response to the one before. Returns their response times. */
 async function pledges(address: string, duration: number) {
   const until = performance.now() + duration * 1000
   const headers = {

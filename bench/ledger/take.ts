@@ -1,5 +1,5 @@
-// Takes a checkpoint, or reads the same events, and prints its time and memory as JSON. `again` takes first
-// checkpoints in a loop until it is killed, and prints when it begins.
+// Takes a checkpoint, or only reads the same events. Prints its time and memory as JSON. With `again` it
+// prints a line, and then repeats the first checkpoint until it is killed.
 //   node bench/ledger/take.ts checkpoint|again|read DATABASE_URL [DAY]
 import { Client } from 'pg'
 import { type Db, openDb } from '../../server/db/client.ts'
@@ -42,7 +42,7 @@ async function takeAgain(db: Db): Promise<never> {
   }
 }
 
-/** Reads as many at a time as a block of leaves. */
+/** Reads all events, 256 at a time like a checkpoint, and returns the milliseconds. */
 async function read() {
   const client = new Client(url)
   await client.connect()

@@ -14,7 +14,10 @@ interface Options {
   verdicts: Verdicts
 }
 
-/** Ratio of uncached reads a second: over a million requests to over a hundred thousand. */
+/**
+ * Measures whether uncached reads slow down as the database grows: divides the reads a second on the larger
+ * database by those on the smaller one.
+ */
 export async function growth(rows: Row[], { seconds, rounds, verdicts }: Options) {
   const databases = [await openDatabase(busy.request), await openDatabase(many)] as const
   const load = startLoad()

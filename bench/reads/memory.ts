@@ -5,13 +5,16 @@ import type { Row } from './rows.ts'
 import { openDatabase, startLoad, startOurs } from './servers.ts'
 import type { Verdicts } from './verdicts.ts'
 
-/** MiB, of the Node process and its workers. */
+/** Upper limit in MiB for the memory of the Node process and its workers. */
 export const mostMemory = 256
-/** MiB above the start, a minute after the load. */
+/** Upper limit in MiB for the difference of the memory: a minute after the load, and at the start. */
 const mostKept = 40
 const idleSeconds = 60
 
-/** Resident memory of ours while all rows are asked for, twice, and after an idle minute. */
+/**
+ * Measures the resident memory of Songwright while all kinds of reads run, each twice, and after an idle
+ * minute.
+ */
 export async function memoryOfRun(
   rows: Row[],
   { seconds, verdicts }: { seconds: number; verdicts: Verdicts },

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of /proc in a second, and bytes of a memory page: the same on every Linux that Node runs on. */
+/**
+ * Clock ticks of /proc in a second, and bytes of a memory page. Both are equal on every Linux that Node
+ * supports.
+ */
 const [ticks, pageBytes] = [100, 4096]
 
 interface Stat {
   pid: number
   parent: number
-  /** CPU seconds, with those of ended children. */
+  /** CPU seconds, including those of ended child processes. */
   cpu: number
   rss: number
 }
@@ -21,7 +24,7 @@ function statOf(pid: number): Stat | undefined {
     const cpu = (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / ticks
     return { pid, cpu, parent: fields[1]!, rss: fields[21]! * pageBytes }
   } catch {
-    // The process has ended.
+    // The file in /proc no longer exists, because the process has ended.
     return undefined
   }
 }
@@ -36,7 +39,7 @@ function tree(root: number): Stat[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** CPU seconds, user and system, of a process and its children. */
+/** CPU seconds (user and system) of a process and its children. */
 export const cpuOf = (pid: number) => tree(pid).reduce((sum, { cpu }) => sum + cpu, 0)
 
 const rssOf = (pid: number) => tree(pid).reduce((sum, { rss }) => sum + rss, 0) / 1024 ** 2

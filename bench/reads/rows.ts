@@ -1,17 +1,20 @@
 import type { Kind } from './load/asks.ts'
 
-/** One line of the table: a request to ours, and its baseline. */
+/**
+ * One line of the results table: a kind of read from Songwright, and the bare server's read that it is
+ * compared with.
+ */
 export interface Row {
   name: string
   ours: Kind
   bare: Kind
-  /** Least share of the bare server's requests a second. */
+  /** Lower limit: our requests a second, divided by those of the bare server. */
   share?: number
-  /** Most of the bare server's p99. */
+  /** Upper limit: our p99 response time, divided by that of the bare server. */
   p99?: number
-  /** Most milliseconds of the processor a request. */
+  /** Upper limit: milliseconds of processor time for each request. */
   cpu?: number
-  /** Grows with the database, so it is read again for each request. */
+  /** True for reads that are not cached, so that they could slow down as the database grows. */
   grows?: boolean
 }
 

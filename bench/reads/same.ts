@@ -5,7 +5,10 @@ import { cookieOf } from './sign.ts'
 
 const samples = 25
 
-/** Throws unless both servers answer sampled requests with the same JSON and ours draws its pages. */
+/**
+ * @throws if sampled requests get different JSON from the two servers, or if a page of ours is not
+ * server-rendered
+ */
 export async function assertSame(kind: Kind, seeded: Seeded, { ours, bare }: { ours: Server; bare: Server }) {
   for (let sample = 0; sample < samples; sample++) {
     const { path, user } = ask(kind, sample, seeded)
@@ -26,8 +29,8 @@ export async function assertSame(kind: Kind, seeded: Seeded, { ours, bare }: { o
 }
 
 /**
- * Comparable parts of a reply: its JSON, and its link to the next page. Times are normalised, and `now` is
- * masked.
+ * Parts of a reply that are compared: its JSON, and its link to the next page. Times are written in one
+ * format, and the value of `now` is replaced.
  */
 async function valuesOf(reply: Response): Promise<unknown> {
   const body: unknown = JSON.parse(await reply.text(), (name, value: unknown) => {

@@ -28,7 +28,7 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/** A seeded database, in a folder below `KEEP`, or in a temporary one. */
+/** Opens a seeded database in a folder inside `KEEP`, where later runs reuse it, or in a temporary folder. */
 export async function openDatabase(requests: number): Promise<Database> {
   const keep = process.env['KEEP']
   const dataDir = keep
@@ -50,7 +50,7 @@ export async function openDatabase(requests: number): Promise<Database> {
       await recount(drizzle(client, { schema }))
       writeFileSync(done, '')
     }
-    // Sessions of an earlier day would be renewed at their first request.
+    // Renews all sessions. In a reused database they would otherwise be renewed during the measurement.
     await client.query("update sessions set expire = now() + interval '7 days'")
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ id: string }>(`select underwriter_id as id from donations
@@ -71,7 +71,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Ends a child process, also at the end of this process. */
+/** Returns a function that stops a child process. The child is also stopped when this process exits. */
 function ending(child: ChildProcess) {
   const kill = () => void child.kill('SIGTERM')
   process.once('exit', kill)
@@ -84,7 +84,10 @@ function ending(child: ChildProcess) {
   }
 }
 
-/** The real program with its defaults, its log in a file, and open live streams of signed-in people. */
+/**
+ * Starts the real program with its default settings. Its log goes to a file, and signed-in users have live
+ * streams open.
+ */
 export async function startOurs(url: string): Promise<Server> {
   if (!existsSync(path.join(root, 'dist', 'web')))
     throw new Error('There is no web build: run `node run.mjs scripts/build.ts` first')
@@ -125,7 +128,7 @@ export async function startOurs(url: string): Promise<Server> {
   }
 }
 
-/** Port from the program's greeting line. */
+/** Reads the port from the line that the program prints when it is ready. */
 async function portOf(child: ChildProcess, log: string) {
   for (;;) {
     const text = readFileSync(log, 'utf8')
@@ -141,7 +144,7 @@ async function openStream(port: number, user: number): Promise<ClientRequest> {
   const request = get({ port, host: '127.0.0.1', path: eventsPath, headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}`)
-  // The stream ends with the server.
+  // Ignores the errors that occur when the server stops and so ends the stream.
   request.on('error', () => {})
   response.on('error', () => {}).resume()
   return request

@@ -11,7 +11,7 @@ export function cookieOf(user: number) {
   return `${sessionCookie}=${encodeURIComponent(`${sid}.${signatureOf(sid)}`)}`
 }
 
-/** Session id of a `Cookie` header. Undefined without one, or with a wrong signature. */
+/** Session id from a `Cookie` header. Undefined without a session cookie, or if its signature is wrong. */
 export function sidOf(cookie: string | undefined) {
   if (!cookie?.startsWith(`${sessionCookie}=`)) return undefined
   const signed = decodeURIComponent(cookie.slice(sessionCookie.length + 1))

@@ -16,7 +16,7 @@ export class Verdicts {
     return isGood
   }
 
-  /** Marks a figure above `limit`. */
+  /** Formats a figure, and adds ABOVE if it exceeds the limit. */
   most(figure: number, limit: number, spell: (figure: number) => string) {
     return this.isEnough(figure <= limit) ? spell(figure) : `${spell(figure)} ABOVE`
   }

@@ -46,7 +46,7 @@ test('what a backup encrypts, age itself decrypts: manifest, rows and files', as
     const { object, sha256: hash } = ArchivedFile.parse(JSON.parse(line))
     expect(sha256(decrypted(object))).toBe(hash)
   }
-  // Another key can't decrypt it.
+  // A different key can't decrypt the file.
   writeFileSync(key, `${(await newPair()).secret}\n`)
   expect(() => of(names.manifest)).toThrow('no identity matched')
   expect(readFileSync(path.join(place, names.of(manifest.name, `${names.manifest}.age`)), 'latin1')).toMatch(

@@ -27,13 +27,16 @@ afterAll(async () => {
   remove()
 })
 
-/** Something that the site confirmed, with the time. */
+/** A write that the site confirmed, with the time. */
 interface Acknowledged {
   id: string
   at: number
 }
 
-/** Pledges and uploads of several people until stopped: at least 1,000 pledges a minute in all. */
+/**
+ * Starts several users who pledge and upload until the load is stopped. All pledges together are at least
+ * 1,000 a minute.
+ */
 async function openLoad(site: Site) {
   const faults: string[] = []
   const people = await Promise.all(
@@ -47,7 +50,7 @@ async function openLoad(site: Site) {
       const body = { amount: '1.00', isGeneral: true }
       const { id } = await person.call<{ id: string }>(site, donations.create, { body })
       pledged.push({ id, at: Date.now() })
-      // Below an account's limit of 600 writes a minute.
+      // Pause that keeps each account below its limit of 600 writes a minute.
       await sleep(120, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })
@@ -75,10 +78,11 @@ async function openLoad(site: Site) {
 test('a backup under load has all that was acknowledged before its moment, on either database, and mails nothing', {
   timeout: 180_000,
 }, async () => {
-  // Another try must find nothing of this one.
+  // Each try of this test has its own folder, so that a retry finds no files of the first try.
   const own = mkdtempSync(path.join(folder, 'try-'))
   const place = path.join(own, 'backups')
-  // No mails here: mails waiting in the snapshot are sent by the restored site.
+  // The program sends no emails here. Unsent emails are part of the snapshot, and the restored site sends
+  // them.
   const program = start({ WORKER: '0', RATE_WRITES_PER_ACCOUNT: '6000' })
   const site = { name: 'loaded', address: await program.ready }
   const load = await openLoad(site)
@@ -96,7 +100,7 @@ test('a backup under load has all that was acknowledged before its moment, on ei
   const earlier = (all: Acknowledged[]) => all.filter(({ at }) => at < moment).map(({ id }) => id)
   expect(earlier(load.pledged).length).toBeGreaterThan(50)
   expect(earlier(load.uploaded).length).toBeGreaterThan(2)
-  // The load ran during the backup.
+  // Some pledges came after the snapshot, so the load ran during the backup.
   expect(load.pledged.length).toBeGreaterThan(earlier(load.pledged).length)
   const files = new Set<string>()
   for await (const { sha256 } of archive.files()) files.add(sha256)
@@ -118,7 +122,7 @@ test('a backup under load has all that was acknowledged before its moment, on ei
     expect(earlier(load.pledged).filter((id) => !there.has(id))).toEqual([])
     expect(inbox.arrived).toEqual([])
     expect(await run('scripts/archives/restore.ts', ['activate'], target)).toContain('Activated')
-    // The four waiting proofs of email, each once.
+    // The restored site sends the four unsent emails that prove an address, each once.
     await expect.poll(() => inbox.arrived.length, { timeout: 30_000 }).toBe(4)
     restored.child.kill('SIGTERM')
     await restored.ended

@@ -1,4 +1,4 @@
-// Backup of a running site: rows of one snapshot, files by their content, secret.
+// Backs up a running site: the rows of one database snapshot, the files by their hashes, and the secret.
 //   npm run backup -- PLACE [--keep N]      PLACE: a folder, or s3://BUCKET/PREFIX
 //   npm run backup -- check PLACE [ARCHIVE]
 //   npm run backup -- key
@@ -42,7 +42,7 @@ async function make(to: string, keepText: string | undefined) {
   const place = await openPlace(to, env)
   const connection = await connect(opened)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
-  // With an external database the folder may be missing.
+  // With an external database, the data folder may not exist yet.
   makeDataDir(env.dataDir)
   const hashes = openKnownHashes(env.dataDir)
   opened.defer(hashes.close)

@@ -4,7 +4,7 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { StorageRefusal } from '../../server/storage/refusal.ts'
 import type { S3Error } from '../../server/storage/s3/errors.ts'
 
-/** Arguments of a command. @throws a sentence for unknown ones */
+/** Parses the arguments of a command. @throws StartError with a sentence about an unknown argument */
 export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     return parseArgs({ allowPositionals: true, options })
@@ -14,7 +14,10 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
   }
 }
 
-/** Prints why a command failed: a sentence for what an operator can fix, else the stack trace. */
+/**
+ * Prints why a command failed: one sentence if the operator can fix the cause, else the stack trace. Sets
+ * exit code 1.
+ */
 export function complain(error: unknown) {
   console.error(error instanceof StartError ? error.message : (ofStorage(error) ?? error))
   process.exitCode = 1

@@ -9,9 +9,12 @@ import { left } from '../../server/test/outside/test-processes.ts'
 import { ownPrograms } from '../../server/test/test-program.ts'
 import { contents, killAfter, run, start, temporaryFolder } from './commands.ts'
 
-/** `npm run test:engines` kills each five times. */
+/** Number of times that each command is killed. `npm run test:engines` sets it to five. */
 const kills = Number(process.env['KILLS'] ?? 2)
-/** Milliseconds: each round starts two databases and three programs, and so does the preparation. */
+/**
+ * Timeout in milliseconds. Each round starts two databases and three programs, and the preparation does so
+ * too.
+ */
 const timeout = 90_000 + kills * 45_000
 
 const { folder, remove } = temporaryFolder()
@@ -31,7 +34,7 @@ afterAll(async () => {
   remove()
 })
 
-/** Random moment of a run with this duration. */
+/** A random moment (in ms) in a run that takes `whole` ms. */
 const anyMoment = (whole: number) => Math.random() * whole
 
 async function timed(work: () => Promise<unknown>) {
@@ -48,7 +51,7 @@ test('a killed backup leaves every earlier archive whole, and the next one works
     const ms = anyMoment(whole)
     const isDone = await killAfter(start('scripts/archives/backup.ts', [place], env), ms)
     const now = await listArchives(archives)
-    // A backup killed between its last write and its end is complete too.
+    // A backup that was killed after its last write is complete too.
     if (!isDone && now.length === complete.length) expect([ms, now]).toEqual([ms, complete])
     else expect([ms, now.slice(0, -1)]).toEqual([ms, complete])
     complete = now
@@ -90,7 +93,8 @@ test('a killed restore leaves nothing, or all of it, and can be begun again', { 
     const ms = anyMoment(whole)
     await killAfter(start('scripts/archives/restore.ts', [place], env), ms)
     const held = await heldBy(target)
-    // Files are moved into place shortly before the rows are committed. The next restore replaces them.
+    // A restore moves the files into place shortly before it commits the rows. After a kill in between, the
+    // next restore replaces the files.
     expect([ms, held.tables]).toEqual([ms, held.tables === 0 ? 0 : all.tables])
     if (held.tables > 0) expect([ms, held]).toEqual([ms, all])
     else await run('scripts/archives/restore.ts', [place], env)

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../test-runner/root.ts'
 
-/** Starts a command of the site as `npm run` does, in its own process group. */
+/** Starts a command of the site like `npm run` does, in a process group of its own. */
 export function start(script: string, args: string[], env: NodeJS.ProcessEnv) {
   return spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
@@ -18,7 +18,7 @@ export function start(script: string, args: string[], env: NodeJS.ProcessEnv) {
   })
 }
 
-/** Runs a command to its end. @throws its output if it fails */
+/** Runs a command until it ends, and returns its output. @throws the output if the command fails */
 export async function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = start(script, args, env)
   const [said, complained, [code]] = await Promise.all([
@@ -30,7 +30,7 @@ export async function run(script: string, args: string[], env: NodeJS.ProcessEnv
   return said
 }
 
-/** Kills the whole group after this many milliseconds. Answers true if it had ended before. */
+/** Kills the whole process group after `ms` milliseconds. Returns true if the command had ended before. */
 export async function killAfter(child: ChildProcess, ms: number) {
   child.stdout?.resume()
   child.stderr?.resume()
@@ -41,7 +41,7 @@ export async function killAfter(child: ChildProcess, ms: number) {
   return isDone
 }
 
-/** Hash of each file below a folder, without temporary files. */
+/** Hash of each file inside a folder, by its path. Temporary files are left out. */
 export function contents(folder: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -63,7 +63,7 @@ const restore = (args: string[], env: NodeJS.ProcessEnv) => run('scripts/archive
 const entriesOf = (log: string) =>
   existsSync(log) ? readdirSync(log, { recursive: true, encoding: 'utf8' }).sort() : []
 
-/** Error output of a failing command, without the line that names the command. */
+/** Error output of a command that must fail, without the first line, which names the command. */
 const refusal = (command: Promise<string>) =>
   command.then(
     (said) => `It went well:\n${said}`,
@@ -95,11 +95,12 @@ test('with --since an account that closed after the archive is closed before any
   await expect(stayer.call(there, accounts.me)).rejects.toThrow(': 401')
   await stayer.signIn(there)
 
-  // No job has run by then, not even one of the start.
+  // No job has run before the activation, not even one that runs at each start.
   expect(await askedIn(target.DATA_DIR, 'select name from job_runs')).toEqual([])
 
   expect(await restore(['activate'], target)).toContain('Activated')
-  // The entry is also in the restored site's log: another restore of the same archive needs it.
+  // The replayed entry is in the restored site's own log too, because another restore of the same archive
+  // needs it.
   const ownLog = path.join(target.DATA_DIR, 'files', 'kept', 'log')
   await expect.poll(() => entriesOf(ownLog), { timeout: 30_000 }).toEqual(entriesOf(log))
 })
@@ -163,7 +164,7 @@ test('what an operator did wrong is one sentence, and notes that the backup fail
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'a secret of the store',
   }
-  // Both start programs, so they run in sequence.
+  // These two commands start programs, so they run one after the other.
   const store = await refusal(backup(['s3://bucket/x'], { ...nowhere, BACKUP_KEY: pair.public }))
   const file = await refusal(backup([at('file')]))
   const said = await Promise.all([
@@ -219,7 +220,7 @@ describe('the ledger of a restored site', () => {
       SESSION_SECRET: 'the secret of the house, as long as it has to be',
     })
 
-  /** Rewrites the whole chain of a donation, with another amount and valid hashes. */
+  /** Replaces all events of a donation by a chain with another amount and valid hashes. */
   async function rewriteOne({ db }: TestHouse) {
     const [donation] = await db.select().from(donations).orderBy(asc(donations.id)).limit(1)
     const ofIt = eq(events.subjectId, donation!.id)
@@ -230,7 +231,7 @@ describe('the ledger of a restored site', () => {
     return donation!
   }
 
-  /** Copy of the checkpoint that is taken this many days from now. */
+  /** Takes the checkpoint of the day that is `days` days from now, and returns a copy of it. */
   async function kept(house: TestHouse, days: number) {
     expect(await takeCheckpoint(house.db, await keyOf(house), inDays(days))).toBe(dayOf(inDays(days)))
     return (await newestCheckpoint(house.db))!.note

@@ -1,7 +1,7 @@
-// Restores an archive into an empty database and an empty storage, those of the settings; checks everything
-// first.
+// Restores an archive into the database and the storage of the settings. Both must be empty. The whole
+// archive is checked first.
 //   npm run restore -- PLACE [ARCHIVE] [--since LOG] [--keep-files]
-//   npm run restore -- activate             from then on it mails and works
+//   npm run restore -- activate             starts emails and jobs of the restored site
 import { pino } from 'pino'
 import { inMB } from '#contract/surface/format'
 import { putFiles } from '../../server/archive/files/put-files.ts'
@@ -43,14 +43,14 @@ try {
 }
 
 interface Options {
-  /** Replay log outside the database, with entries after the archive. */
+  /** Replay log from outside the database. Its entries that are newer than the archive are replayed. */
   since: string | undefined
-  /** The storage keeps its files: those of the restored site. */
+  /** The storage already has the restored site's files, and keeps them. */
   keepFiles: boolean
 }
 
 async function restore(from: string, wanted: string | undefined, { since, keepFiles }: Options) {
-  // The archive has the secret. A configured secret is compared with it.
+  // The archive contains the secret. If a secret is configured, it is compared with that.
   const env = parseEnv({ ...process.env, SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32) })
   const began = performance.now()
   await using opened = new AsyncDisposableStack()
@@ -59,7 +59,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   makeDataDir(env.dataDir)
   const isOther = process.env['SESSION_SECRET'] && process.env['SESSION_SECRET'] !== secret
   if (isOther || (env.databaseUrl && !process.env['SESSION_SECRET'])) {
-    // Separate file, because another site may use the folder's own secret.
+    // Stored in a separate file, because another site may use the secret that is in this folder.
     const file = keepSecret(env.dataDir, secret, 'secret-of-archive')
     throw new StartError(
       `SESSION_SECRET must be the one of the archive, which is in ${file} now: set it to that, and restore again.`,
@@ -89,7 +89,7 @@ Everyone has to sign in again. No email goes out and no job runs until: npm run 
   )
 }
 
-/** Margin for clocks that differ: replaying an entry twice does no harm. */
+/** Time a minute before `at`, because clocks may differ. Replaying an entry twice does no harm. */
 function withMargin(at: string) {
   return new Date(Date.parse(at) - 60_000).toISOString()
 }

@@ -1,7 +1,7 @@
 /**
- * Development server (npm run dev): Vite in front of the real server, both reloaded on a change. A change of
- * `web/` reaches open pages by hot module replacement. A change of `server/` or `contract/` restarts the
- * server. It has its own data folder, so that `npm start` and its demo keep theirs.
+ * Development server (npm run dev): Vite in front of the real server. A change in `web/` is shown in open
+ * pages by hot module replacement. A change in `server/` or `contract/` restarts the server. The data folder
+ * differs from that of `npm start`, so that its demo is unchanged.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ const pagesDir = path.join(root, 'dist', 'dev')
 const http = createServer()
 const vite = await createVite({
   configFile: path.join(root, 'vite.config.ts'),
-  // Not in node_modules, which several checkouts may share.
+  // Cache outside of node_modules, because several checkouts may share one node_modules.
   cacheDir: path.join(root, 'dist', 'vite'),
   appType: 'custom',
   clearScreen: false,

@@ -1,6 +1,7 @@
 /**
- * SSR in development: runs the pages' code in the server's process, module by module from the Vite server of
- * `npm run dev`. It is always the newest, instead of the build's file in dist/web/render.
+ * Server-side rendering (SSR) in development. Loads the pages' code module by module from the Vite server of
+ * `npm run dev` and runs it in this process, so the code is always up to date. A build has a file in
+ * dist/web/render instead.
  */
 import type { HotPayload } from 'vite'
 import { ModuleRunner } from 'vite/module-runner'

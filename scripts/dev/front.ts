@@ -13,7 +13,8 @@ interface Behind {
 }
 
 /**
- * Proxy: Vite answers modules of the pages, the server everything else. A restarting server is waited for.
+ * Proxy: Vite serves the modules of the pages, and the server all other addresses. While the server restarts,
+ * requests wait.
  */
 export function front(http: Server, behind: Behind) {
   const { vite, program } = behind
@@ -37,7 +38,7 @@ export function front(http: Server, behind: Behind) {
   })
 }
 
-/** Tunnels a WebSocket of the server, byte by byte. */
+/** Connects a browser's WebSocket with the server and forwards all bytes in both directions. */
 function tunnel(asked: IncomingMessage, socket: Duplex, head: Buffer, address: string) {
   const { hostname, port } = new URL(address)
   const server = connect(Number(port), hostname, () => {
@@ -53,7 +54,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { program
   const page = asked.method === 'GET' && Boolean(asked.headers.accept?.includes('text/html'))
   const headers = { ...asked.headers }
   if (page) {
-    // A page changes with its code, which its ETag doesn't include.
+    // Removes `if-none-match`: the ETag of a page ignores the source code, so a changed page could get a 304.
     delete headers['if-none-match']
     delete headers['accept-encoding']
   }
@@ -61,7 +62,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { program
     .then((address) => send(asked, headers, address))
     .catch(async (error: unknown) => {
       if (asked.method !== 'GET') throw error
-      // The server stopped during the request: retry at the next one.
+      // The server stopped during the request. The request is sent again after the restart.
       return send(asked, headers, await program.address)
     })
   answer.once('close', () => reply.destroy())
@@ -83,7 +84,7 @@ function send(asked: IncomingMessage, headers: IncomingMessage['headers'], addre
   })
 }
 
-/** SSR of prerendered pages, so that development has hydration too. */
+/** Server-side rendering of the pages that a build prerenders. So hydration runs in development too. */
 async function prerendered(pages: Behind['pages'], url: string, html: string): Promise<string> {
   if (!html.includes('<div id="root"></div>') || !html.includes('"user":null')) return html
   const { render, texts } = await pages()

@@ -12,7 +12,10 @@ import type { Prerendered } from './ssr.ts'
 
 const web = path.join(root, 'web')
 
-/** Writes the files that a build leaves in dist/web, with Vite's own modules instead of bundles. */
+/**
+ * Writes the files that a build would write into dist/web. Their scripts are Vite's modules instead of
+ * bundles.
+ */
 export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, folder: string) {
   await Promise.all(['assets', 'render'].map((name) => mkdir(path.join(folder, name), { recursive: true })))
   await cp(path.join(web, 'public'), folder, { recursive: true })
@@ -30,7 +33,7 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
     signInScript: `/${signInSource}`,
     patterns: pages.patterns,
     forMembers: pages.forMembers,
-    // Prerendered pages are rendered at each visit instead: see front.ts.
+    // No prerendered pages. front.ts renders them at each request instead.
     drawn: {},
     told: Object.fromEntries(Object.keys(toldPages).map((address) => [address, 'drawn.html'])),
     inline: inlineHashes(drawn),
@@ -44,13 +47,19 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
   ])
 }
 
-/** For the Content-Security-Policy: Vite adds an inline script for React's hot reloading. */
+/**
+ * Hashes of inline scripts for the Content-Security-Policy. Vite adds an inline script for hot reloading of
+ * React.
+ */
 const inlineHashes = (html: string) =>
   [...html.matchAll(/<script(?: type="module")?>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
 
-/** Module with which the server draws pages: each call uses the current code. */
+/**
+ * Source text of the module with which the server renders pages. Each call of its functions uses the current
+ * code.
+ */
 function alwaysNewest(pages: Prerendered) {
   const functions = Object.entries(pages).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],

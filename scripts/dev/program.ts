@@ -7,7 +7,7 @@ import type { FromProgram, ToProgram } from './drawn.ts'
 
 const sources = ['server', 'contract']
 
-/** The server as a child process, restarted when its sources change. */
+/** Runs the server as a child process, and restarts it when its source files change. */
 export class Program {
   #vite: ViteDevServer
   #env: NodeJS.ProcessEnv
@@ -21,7 +21,7 @@ export class Program {
     this.#env = env
   }
 
-  /** Address of the running server, or of the next one while it restarts. */
+  /** Address of the running server. During a restart, the promise resolves when the new server is ready. */
   get address(): Promise<string> {
     return this.#address.promise
   }
@@ -44,12 +44,12 @@ export class Program {
   #changed(file: string) {
     if (!/\.(tsx?|css|html|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return
     if (!sources.some((name) => file.startsWith(`${name}${path.sep}`))) {
-      // After Vite's own update: the server's process draws pages with the changed module.
+      // Tells the server to render with the changed module, after Vite itself has updated it.
       setImmediate(() => this.#tell({ changed: file }))
       return
     }
     clearTimeout(this.#restart)
-    // One save often causes several events.
+    // Waits for 30 ms, because one save often causes several events.
     this.#restart = setTimeout(() => void this.#again(file), 30)
   }
 

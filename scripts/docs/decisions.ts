@@ -22,7 +22,7 @@ const sections = ['Context', 'Choice', 'Figures', 'What would change our mind']
 
 type Decision = Record<(typeof fields)[number] | 'number' | 'file', string>
 
-/** Front matter of a decision. @throws if the file lacks the common form */
+/** Parses the front matter of a decision. @throws if the file doesn't have the format of decisions */
 export function parseDecision(file: string, text: string): Decision {
   const wrong = (what: string) => new Error(`docs/decisions/${file}: ${what}`)
   const [, number] = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file) ?? []
@@ -69,7 +69,7 @@ export const decisions = (): Decision[] =>
 const row = ({ number, file, title, keywords, date, status }: Decision) =>
   `| [${number}](${file}) | ${title} | ${keywords} | ${date} | ${status} |`
 
-/** Index as Markdown, with a table per topic. */
+/** Index of the decisions as Markdown, with one table for each topic. */
 export function decisionIndex(): string {
   const all = decisions()
   const tables = topics.map((topic) => {

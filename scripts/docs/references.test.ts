@@ -45,7 +45,7 @@ test('comments are read, code is not', () => {
   expect(proseOf('a.ts', source)).toBe('// decision 0041\n/* see product.md, "Files" */')
 })
 
-/** Technical terms, each with the file that implements it: `git grep -i` for the term must find it. */
+/** Technical terms, each with the files that implement it. `git grep -i` for a term must find these files. */
 const terms: Record<string, string[]> = {
   'rate limit': ['server/http/guards/rate-limits.ts'],
   CSRF: ['server/http/host.ts'],

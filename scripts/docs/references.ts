@@ -11,7 +11,7 @@ const isRow = (id: string) => {
   return rows.some((row) => row === id || row.startsWith(`${group}.`))
 }
 
-/** Valid targets of references, computed once for all files. */
+/** Existing files, folders, decisions and headings that a text may refer to. Computed once for all texts. */
 export function targets() {
   const files = allFiles()
   const folders = new Set(files.flatMap((file) => parents(file)))
@@ -32,7 +32,10 @@ function parents(file: string): string[] {
 
 type Targets = ReturnType<typeof targets>
 
-/** `server/features/<name>/routes.ts` and `web/{ui,lib}` mean several paths. Each must exist. */
+/**
+ * True if the named path exists. `server/features/<name>/routes.ts` and `web/{ui,lib}` mean several paths,
+ * which must all exist.
+ */
 function exists(named: string, { files, folders }: Targets): boolean {
   const [, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(named) ?? []
   if (choices)
@@ -63,7 +66,7 @@ const patterns = {
 export const citedDecisions = (prose: string) =>
   Array.from(prose.matchAll(patterns.decisions)).flatMap(([list]) => list.match(/\d{4}/g) ?? [])
 
-/** Broken references of a text, with short reasons. */
+/** References in a text to something that doesn't exist, each with a short reason. */
 export function brokenReferences(file: string, prose: string, known: Targets): string[] {
   const broken: string[] = []
   const each = (kind: keyof typeof patterns, judge: (found: string, whole: string) => string | undefined) => {

@@ -7,7 +7,7 @@ interface Release {
   date: string
 }
 
-/** Releases of docs/releases.md, the newest first. */
+/** Releases listed in docs/releases.md, newest first. */
 export const releases = (): Release[] =>
   Array.from(
     readFileSync(path.join(root, 'docs', 'releases.md'), 'utf8').matchAll(

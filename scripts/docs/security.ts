@@ -27,7 +27,7 @@ interface Named {
 }
 export const named = (): Named => ({ files: new Set(allFiles()), read: readSource })
 
-/** Text below each heading. */
+/** Sections of a text by heading. */
 const sectionsOf = (text: string) =>
   new Map(
     text
@@ -39,7 +39,7 @@ const sectionsOf = (text: string) =>
       }),
   )
 
-/** Cells of the rows of a section's table, without its head. */
+/** Rows of the table in a section, each as a list of cells. The table's head is left out. */
 const rowsOf = (section: string) =>
   section
     .split('\n')
@@ -52,7 +52,10 @@ const rowsOf = (section: string) =>
         .map((cell) => cell.trim()),
     )
 
-/** A line with a test's name: `test('…`, or after its cases `])('…` or `'…` on its own line. */
+/**
+ * Matches a line with the name of a test: `test('`, the end of a table of cases `])('`, or `'` at the start
+ * of a line.
+ */
 const titleLine = /^\s*(?:test\b|describe\b|[\])].*\(|['"`])/
 
 function testFaults(cell: string, { files, read }: Named): string[] {
@@ -79,7 +82,10 @@ function controlFaults(cells: string[], known: Named): string[] {
 const all: Setting[] = Object.values(settings)
 const isLimit = ({ name }: Setting) => /^(?:RATE|MAX|MIN|FUND)_|^LINK_SECONDS$/.test(name)
 
-/** A limit is a setting with its default, or the code with its value. */
+/**
+ * Faults of a row in the table of limits. Its source must be a setting with this default value, or code that
+ * contains this value.
+ */
 function limitFaults(cells: string[], { files, read }: Named): string[] {
   const [limit = '', figure = '', said = ''] = cells
   if (cells.length !== 3 || cells.includes('')) return [`not three cells: ${limit || figure || said}`]
@@ -93,7 +99,7 @@ function limitFaults(cells: string[], { files, read }: Named): string[] {
   return setting.default === figure ? [] : [`${first} is ${setting.default}, not ${figure}`]
 }
 
-/** Wrong statements of docs/security.md, with short reasons. */
+/** Claims of docs/security.md that don't agree with the sources, each with a short reason. */
 export function securityFaults(text: string, known: Named): string[] {
   const sections = sectionsOf(text)
   const ofChapters = chapters.flatMap((chapter) => {

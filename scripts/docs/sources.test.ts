@@ -31,7 +31,7 @@ const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 const tabs = `${numerals[roomTabs.length - 2]} tabs`
 const listed = (numbers: readonly number[]) => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
 
-/** Numbers that the documents spell out, each built from the program's constant. */
+/** Phrases with numbers that the documents must contain. Each is built from the constant in the code. */
 const said: Record<string, string[]> = {
   'docs/product.md': [
     `the timeline and ${tabs}`,

@@ -10,7 +10,7 @@ import { type Check, type Finding } from './check.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** Documentation address (RFC 5737), which no client has. */
+/** An address that is reserved for documentation (RFC 5737), so no real client has it. */
 const madeUp = '203.0.113.7'
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.|::\/64$|0:0:0:0::)/.test(address)
 
@@ -21,13 +21,16 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** The certificate has a check of its own, so the others ignore it. */
+/**
+ * Sends a request and returns the response. Certificate errors are ignored, because another check reports
+ * them.
+ */
 async function ask(url: string, { method = 'GET', headers = {} }: Asked = {}): Promise<IncomingMessage> {
   const options = { method, headers, timeout: patience, signal: AbortSignal.timeout(patience), agent: false }
   const request = url.startsWith('https:')
     ? https.request(url, { ...options, rejectUnauthorized: false })
     : http.request(url, options)
-  // A request for the body means that no proxy refused its length.
+  // A "100 Continue" response means that no proxy refused the body's length.
   if (headers['expect']) request.flushHeaders()
   else request.end()
   const [answer] = await Promise.race([once(request, 'response'), once(request, 'continue').then(() => [])])
@@ -55,7 +58,10 @@ const ofAddress = (
   },
 })
 
-/** Expired upload address, signed with this site's secret: no other site accepts it (decision 0260). */
+/**
+ * Signed upload address that has expired. Only this site has the secret, so any other site rejects the
+ * signature (decision 0260).
+ */
 const ownAddress = (url: URL, secret: string) =>
   signedAddress({ key: 'doctor', maxBytes: 1, expiresAt: new Date(0) }, { site: url.origin, secret })
 
@@ -93,7 +99,7 @@ export const addressChecks: Check[] = [
     try {
       await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patience) })
     } catch (error) {
-      // An open socket would keep the command from ending.
+      // Closes the socket. An open one would keep this command from exiting.
       socket.destroy()
       throw error
     }
@@ -107,7 +113,8 @@ export const addressChecks: Check[] = [
       return {
         wrong: `browsers don't trust it (${String(authorizationError)}). Serve one for ${host} with its whole chain.`,
       }
-    // A sixth of its lifetime: automatic renewal happens with a third left.
+    // The limit is a sixth of the certificate's lifetime. Automatic renewal happens earlier, with a third of
+    // the lifetime left.
     if (left < Math.min(14 * ms.day, (Date.parse(to) - Date.parse(from)) / 6))
       return { wrong: `it ends on ${ends}. Renew it, and look why that was not done by itself.` }
     return { fact: `good until ${ends}, ${alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1'}` }
@@ -167,7 +174,8 @@ export const addressChecks: Check[] = [
     'body-size',
     async ({ env, secret }, url) => {
       if (!secret) return { unchecked: 'there is no secret yet: npm start makes it' }
-      // Files go to a bucket directly, and above 100 MB in parts.
+      // Size that the proxy must accept. With S3, files are not sent through the proxy. Files above 100 MB
+      // are sent in parts.
       const megabytes = env.s3 ? 2 : Math.min(100, env.maxSongMb)
       const headers = { 'content-length': String(megabytes * 1_048_576), expect: '100-continue' }
       const answer = await ask(ownAddress(url, secret), { method: 'PUT', headers })

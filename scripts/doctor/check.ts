@@ -3,12 +3,15 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** Result of a check: a fact, a fault with its remedy, or the reason why it could not run. */
+/**
+ * Result of a check: a fact if all is well, a fault with its remedy, or the reason why the check could not
+ * run.
+ */
 export type Finding = { fact: string } | { wrong: string } | { unchecked: string }
 
 export interface Check {
   name: string
-  /** Settings that it needs. The check is skipped if one of them is wrong. */
+  /** Names of settings that the check needs. The check is skipped if one of these is invalid. */
   reads?: string[]
   look: (site: Site) => Promise<Finding> | Finding
 }
@@ -17,7 +20,10 @@ type Result = { name: string } & Finding
 
 const longestMs = 10_000
 
-/** Runs all checks at once, each with its own time limit. An error of one doesn't affect the others. */
+/**
+ * Runs all checks in parallel, each with its own time limit. An error in one check doesn't affect other
+ * checks.
+ */
 export const runChecks = (checks: Check[], site: Site): Promise<Result[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await runCheck(check, site)) })))
 

@@ -7,7 +7,10 @@ import type { Site } from './site.ts'
 
 type Database = NonNullable<Site['database']>
 
-/** Connections besides those of transactions: docs/settings.md, `DATABASE_POOL`. */
+/**
+ * Number of connections that the servers open in addition to those for transactions: docs/settings.md,
+ * `DATABASE_POOL`.
+ */
 const others = 8
 const largestDifference = 5
 

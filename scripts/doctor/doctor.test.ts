@@ -26,7 +26,7 @@ let ca: string
 let names: Awaited<ReturnType<typeof startNames>>
 const closing: (() => unknown)[] = []
 const secret = 'a secret for tests, long enough to sign sessions with'
-/** Faults of the proxy in front. */
+/** Faults that the test's proxy has. */
 const proxy = { strips: '', most: Number.POSITIVE_INFINITY, believes: false }
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const usualRecords: Record<string, string[]> = {
   'mail._domainkey.songs.example': ['v=DKIM1; p=abc'],
   '_dmarc.songs.example': ['v=DMARC1; p=none'],
 }
-/** Answers of the name server; undefined for no answer. */
+/** TXT records that the test's name server returns. Undefined if the name server sends no response. */
 let records: Record<string, string[]> | undefined
 
 type Around = Partial<Surroundings> & { dns?: Record<string, string[]> | 'silent' }
@@ -113,7 +113,7 @@ test('wrong settings are all named, and the rest is looked at', async () => {
   expect(lines.find((line) => line.includes(' database:'))).toMatch(/^✓/)
 })
 
-/** Planted faults: settings and surroundings, and the beginning of the expected line. */
+/** Faults that the doctor must find: name, settings, surroundings, and a pattern for the printed line. */
 const planted: [string, NodeJS.ProcessEnv, Around, RegExp][] = [
   ['a full disk', { MIN_FREE_MB: '900000000' }, {}, /^✗ disk: .*no file is taken\. Free space/],
   ['a secret that can be guessed', { SESSION_SECRET: 'x'.repeat(40) }, {}, /^✗ secret: .*openssl rand/],
@@ -212,7 +212,7 @@ test('a folder and a kept secret that others may read are found', async () => {
   await rm(own, { recursive: true })
 })
 
-/** Faults of an installation on this database, which is dropped afterwards. */
+/** Faults that the doctor finds after these SQL statements. The database is dropped at the end. */
 async function faultsOn(database: TestDb, plant: string[]) {
   for (const statement of plant) await database.pool.query(statement)
   const lines = faults(await examine({ DATABASE_URL: database.url })).join('\n')

@@ -1,5 +1,5 @@
-// Checks an installation with the settings of npm start, and prints faults with their remedies. Exit code 1
-// if there are any.
+// Checks an installation with the settings of npm start. Prints each fault with its remedy, and exits with 1
+// if there is one.
 //   npm run doctor
 //   npm run doctor -- --json
 //   npm run doctor -- --dkim SELECTOR

@@ -8,7 +8,7 @@ import { reasonOf } from './reason.ts'
 
 const leastNode = 26
 const MB = 1_048_576
-/** Too little for the embedded database. */
+/** Free disk space in MB that the database and the log need at least. */
 const leastMb = 256
 
 export const machineChecks: Check[] = [
@@ -65,7 +65,7 @@ export const machineChecks: Check[] = [
       const said = `${free.toLocaleString('en')} MB are free for ${dataDir}, and MIN_FREE_MB is ${minFreeMb.toLocaleString('en')}`
       if (files > 0 && ffree === 0)
         return { wrong: `the disk of ${dataDir} has no inode left. Delete files.` }
-      // Files in a bucket need no room here, but the database and the log do.
+      // With S3, only the database and the log need disk space here.
       if (s3 && free >= leastMb)
         return { fact: `${free.toLocaleString('en')} MB are free for ${dataDir}; files are in a bucket` }
       if (free < minFreeMb) return { wrong: `${said}: no file is taken. Free space, or use a larger disk.` }

@@ -4,12 +4,12 @@ import { type Check, type Finding } from './check.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** Default DKIM selectors of mail servers and providers. */
+/** DKIM selectors that mail servers and email providers use by default. */
 const usualSelectors = ['default', 'mail', 'dkim', 's1', 's2', 'k1', 'google', 'selector1', 'selector2', 'mx']
 
 const senderOf = ({ env }: Site) => /@([^>\s]+)/.exec(env.mailFrom)?.[1]?.toLowerCase() ?? ''
 
-/** TXT records of a name with this beginning. @throws if no name server answers */
+/** TXT records of a DNS name that match `begin`. @throws if no name server responds */
 async function texts({ resolver }: Site, name: string, begin: RegExp): Promise<string[]> {
   try {
     const found = await resolver.resolveTxt(name)
@@ -35,7 +35,7 @@ const ofSender = (name: string, look: (site: Site, domain: string) => Promise<Fi
   },
 })
 
-/** Checks that the mail server accepts emails and that receivers trust them. */
+/** Checks that the mail server accepts emails, and that receiving servers trust the sender's domain. */
 export const mailChecks: Check[] = [
   {
     name: 'smtp',

@@ -9,11 +9,11 @@ import { type Env, parseEnv, SettingsError } from '../../server/env.ts'
 import { runningServer } from '../test-runner/connect.ts'
 import { reasonOf } from './reason.ts'
 
-/** Surroundings that tests replace. */
+/** Dependencies on the outside that tests replace: clock, DNS, certificate authorities. */
 export interface Surroundings {
   now: () => Date
   resolver: Pick<dns.Resolver, 'resolveTxt'>
-  /** Certificate authorities, instead of the system's. */
+  /** Certificate authorities that are trusted instead of the system's. */
   ca?: string
   /** DKIM selector from the command line. */
   dkim?: string
@@ -21,15 +21,17 @@ export interface Surroundings {
 
 export interface Site extends Surroundings {
   env: Env
-  /** A sentence for each wrong setting, and the names of settings left out of `env` for it. */
+  /**
+   * One sentence for each invalid setting. Invalid settings are left out of `env`; `broken` has their names.
+   */
   wrong: string[]
   broken: Set<string>
-  /** Undefined if it is neither set nor stored yet. */
+  /** The secret of the settings or of the data folder. Undefined if there is none yet. */
   secret: string | undefined
-  /** Undefined if it doesn't exist yet, or doesn't answer. */
+  /** Undefined if the database doesn't exist yet, or doesn't respond. */
   database: (OpenDb & { connection: Connection }) | undefined
   databaseFailure?: string
-  /** The embedded database runs only for this examination. */
+  /** True if the embedded database was not running. It is then started for the checks only. */
   isStopped: boolean
 }
 
@@ -66,7 +68,9 @@ export async function openSite(
   }
 }
 
-/** Fails once if the database is unreachable, instead of once per check. */
+/**
+ * Connects once to the database. @throws if it is unreachable, so that not every check waits for a timeout
+ */
 async function assertReachable(connection: Connection) {
   const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -79,7 +83,7 @@ async function assertReachable(connection: Connection) {
   }
 }
 
-/** Starts a stopped embedded database. Creates none. */
+/** Finds the database of the settings. An embedded database that is stopped is started. None is created. */
 async function findDatabase({ databaseUrl, dataDir }: Env, opened: AsyncDisposableStack) {
   const found = databaseUrl ?? runningServer(path.resolve(dataDir))
   if (found) return { connection: found, isStopped: false }
@@ -99,7 +103,10 @@ function secretOf(env: Env, broken: Set<string>) {
   }
 }
 
-/** Drops wrong settings until the rest is valid, so that the other checks can run. */
+/**
+ * Reads the settings. Removes invalid ones until the remaining ones are valid, so that the other checks can
+ * run.
+ */
 function readSettings(source: NodeJS.ProcessEnv): Pick<Site, 'env' | 'wrong' | 'broken'> {
   const broken = new Set<string>()
   let wrong: string[] | undefined
@@ -112,7 +119,8 @@ function readSettings(source: NodeJS.ProcessEnv): Pick<Site, 'env' | 'wrong' | '
       wrong ??= lines
       for (const line of lines) {
         const name = line.split(' ')[0]!
-        // The database can be checked without its secret.
+        // If only SESSION_SECRET is missing, a placeholder replaces it, so that the database can still be
+        // checked.
         const isSecret = name === 'DATABASE_URL' && line.includes('SESSION_SECRET')
         if (!isSecret && rest[name] === undefined) throw error
         broken.add(isSecret ? 'SESSION_SECRET' : name)

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { aptInstall } from '../test-runner/apt.ts'
 
-// Surroundings of an installation: a proxy in front, and its domain's name server.
+// Surroundings of an installation for tests: a proxy in front of it, and the name server of its domain.
 
 /** Self-signed certificate for localhost, valid for 60 days. */
 export async function certify(folder: string) {
@@ -25,7 +25,10 @@ export async function certify(folder: string) {
   return { key: keyText, cert }
 }
 
-/** Faults of a proxy: a removed header, a size limit in bytes, a trusted client address. */
+/**
+ * Faults of the test's proxy: a header that it removes, its size limit in bytes, and whether it trusts the
+ * client's forwarded address.
+ */
 interface Faults {
   strips: string
   most: number
@@ -66,8 +69,8 @@ const noSuchName = 3
 const typeText = 16
 
 /**
- * Name server for TXT records only (RFC 1035), and a resolver for it. `recordsOf` answers undefined for no
- * response.
+ * Starts a name server that only returns TXT records (RFC 1035), and a resolver that uses it. If `recordsOf`
+ * returns undefined, the name server doesn't respond.
  */
 export async function startNames(recordsOf: () => Record<string, string[]> | undefined) {
   const server = createSocket('udp4')

@@ -15,7 +15,7 @@ const whoRegisters: Record<RegistrationSetting, string> = {
   closed: 'nobody can create an account',
 }
 
-/** Operation of the site: stewards, registration, jobs, emails and backups. */
+/** Checks of the site's operation: stewards, registration, jobs, emails and backups. */
 export const workChecks: Check[] = [
   ofDatabase(
     'stewards',
@@ -62,7 +62,7 @@ export const workChecks: Check[] = [
     return { fact: `${count} wait, none was given up` }
   }),
   ofDatabase('jobs', async ({ db }, { now, isStopped }) => {
-    // Failed runs of jobs that an earlier release named differently stay; a backup has its own line.
+    // Failed runs of jobs that no longer exist are ignored. The backup job has a check of its own.
     const runs = (await db.select().from(jobRuns)).filter(({ name }) => isRecurring(name))
     const failing = runs.filter(({ isFailed }) => isFailed)
     if (failing.length > 0)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 
-/** Imports that the linter refuses, each in a separate file, as an editor shows them. */
+/** Forbidden imports, which the linter must report: a file and the module name in it. */
 const refused = [
   ['web/ui/a.tsx', '../features/gifts/api.ts'],
   ['web/lib/b.ts', '../ui/button.tsx'],

@@ -1,8 +1,9 @@
 import { isTest } from './imports.ts'
 
 /**
- * Import floors of a world, the lowest first: a room imports rooms below it, and none on its floor. Programs,
- * and the nouns of the contract, import each other; structure.test.ts checks that these have no circles.
+ * Import layers (floors) of contract, server and web, the lowest first. A folder (room) may import folders of
+ * lower layers only. Two layers are exceptions: the files directly in `server`, and the subjects of the
+ * contract, may import each other. structure.test.ts checks that these have no import cycles.
  */
 export const floors: Record<string, readonly (readonly string[])[]> = {
   contract: [
@@ -23,7 +24,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
     ['deps.ts'],
     ['http', 'demo'],
     ['features'],
-    // The programs: all other files of `server` itself.
+    // Programs: all files that are directly in `server`.
     ['.'],
   ],
   web: [
@@ -36,7 +37,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
 }
 
-/** World, room and floor of a file; 0 is the lowest. */
+/** Top folder (world), folder inside it (room) and layer (floor) of a file. Layer 0 is the lowest. */
 function placeOf(file: string) {
   const [world = '', room = ''] = file.split('/')
   const all = floors[world]
@@ -47,12 +48,12 @@ function placeOf(file: string) {
 
 const feature = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Public files of a web feature: its calls, and its public parts. */
+/** True for files of a web feature that other features may import: its calls, and its public parts. */
 const isPublic = (file: string) => /\/api\.ts$|^web\/features\/[^/]+\/public\//.test(file)
 
 const isHttp = (to: string) => /^(?:@?fastify\b|server\/http\/)/.test(to)
 
-/** Name of the floor that an import breaks, or undefined. Tests may import whatever they test. */
+/** Describes the rule that an import breaks, if any. Tests of server and web may import any file. */
 export function broken(from: string, to: string): string | undefined {
   const world = from.split('/')[0]!
   const other = to.split('/')[0]!
@@ -76,7 +77,10 @@ export function broken(from: string, to: string): string | undefined {
   return isPublic(to) ? undefined : 'a feature imports another’s api.ts and public/ alone'
 }
 
-/** Room of a server file: a folder, a feature, a part of the domain, or a file of `server` itself. */
+/**
+ * Folder of a server file that counts as one unit: a feature, a part of the domain, any other folder, or a
+ * single file.
+ */
 export function serverRoom(file: string): string {
   const parts = file.split('/')
   return parts.slice(0, ['features', 'domain'].includes(parts[1]!) ? 3 : 2).join('/')

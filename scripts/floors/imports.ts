@@ -8,10 +8,10 @@ const aliases: Record<string, (rest: string) => string> = {
   '#spec': () => 'spec/shows.ts',
 }
 
-/** Module name in `import`, `export … from`, `import()`, `vi.mock()`. */
+/** Matches the module name in `import`, `export … from`, `import()` and `vi.mock()`. */
 const named = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|\bmock\(\s*)(['"])([^'"\n]+)\1/g
 
-/** File that `name` means in `file`; undefined for a package. */
+/** Path of the file that the module name means when it is used in `file`. Undefined for a package. */
 export function resolved(file: string, name: string): string | undefined {
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name.replace(/\?.*/, ''))
   const alias = Object.keys(aliases).find((start) => name.startsWith(start))
@@ -20,14 +20,14 @@ export function resolved(file: string, name: string): string | undefined {
 
 export interface Import {
   from: string
-  /** Path from the root, or name of a package. */
+  /** Path relative to the root of the project, or name of a package. */
   to: string
 }
 
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
-/** Imports of a source, types too. */
+/** All imports of a source text, including type imports. */
 const importsIn = (file: string, text: string): Import[] =>
   Array.from(withoutComments(text).matchAll(named), ([, , name = '']) => ({
     from: file,
@@ -39,12 +39,13 @@ export const sources = allFiles().filter(
 )
 export const imports = sources.flatMap((file) => importsIn(file, readSource(file)))
 
-/** Tests, and files that only tests use. */
+/** True for tests, and for files that only tests use. */
 export const isTest = (file: string) =>
   /\.(test|engine|e2e)\.tsx?$|\/test-[^/]*\.tsx?$|\/test\/|^e2e\//.test(file)
 
 /**
- * Circles of a graph, each a list of nodes that reach one another (Tarjan's strongly connected components).
+ * Import cycles in a graph. Each is the list of nodes that reach each other (Tarjan's strongly connected
+ * components).
  */
 export function circlesIn(edges: readonly (readonly [string, string])[]): string[][] {
   const next = new Map<string, Set<string>>()

@@ -6,8 +6,8 @@ import { castsOf, namesOf } from './parsed.ts'
 const limit = 20
 
 /**
- * Configurations, whose exports are for tools, and the SSR bundle's entry, which server and build load at run
- * time.
+ * Files whose exports no other source imports: configurations of tools, and the entry of the SSR bundle,
+ * which the server and the build load at run time.
  */
 const isOfTools = (file: string) => /(^|\/)[\w.]*config\.ts$/.test(file) || file === 'web/prerender.tsx'
 

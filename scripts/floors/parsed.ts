@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'vite'
 import { readSource } from '../docs/sources.ts'
 import { resolved } from './imports.ts'
 
-/** Type casts of a file: `x as T`, except `as const`. */
+/** Positions of type casts in a file: `x as T`, but not `as const`. */
 export function castsOf(file: string): string[] {
   const text = readSource(file)
   const found: string[] = []
@@ -19,8 +19,8 @@ export function castsOf(file: string): string[] {
 const everything = '*'
 
 /**
- * Exported names of a file, types too, and its imports from own files: `file name`, or `file *` for all of
- * it.
+ * Exported names of a file, and the names that it imports from own files. Types are included. An import is
+ * written `file name`, or `file *` if all exports are imported.
  */
 export function namesOf(file: string) {
   const text = readSource(file)
@@ -48,7 +48,7 @@ export function namesOf(file: string) {
   if (text.includes('import(')) visitor.visit(program)
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries
-      // `export *` has no names here.
+      // `export *` exports names of another file, so it is left out.
       .filter(({ exportName }) => exportName.kind !== 'None')
       .map(({ exportName }) => exportName.name ?? 'default'),
   )

@@ -13,7 +13,7 @@ test('folders side by side that import each other are a circle, also by their su
   expect(circlesOf(['s/a/x.ts', 's/b/y.ts'], ['s/b/in/z.ts', 's/c/z.ts'], ['s/c/z.ts', 's/a/x.ts'])).toEqual([
     ['s/a', 's/b', 's/c'],
   ])
-  // One direction, and a folder with its own subfolder.
+  // No cycle: imports in one direction, and imports between a folder and its own subfolder.
   expect(
     circlesOf(['s/a/x.ts', 's/b/y.ts'], ['s/a/x.ts', 's/a/in/z.ts'], ['s/a/in/z.ts', 's/a/x.ts']),
   ).toEqual([])

@@ -5,7 +5,7 @@ import { circlesIn, type Import, imports, isTest, sources } from './imports.ts'
 
 const programs = sources.filter((file) => /^(?:contract|server|web)\/.*\.tsx?$/.test(file) && !isTest(file))
 
-/** Functions of a source above this many lines, each as `file:line (lines)`. */
+/** Functions with more than `most` lines, each as `file:line (lines)`. */
 export function longFunctionsIn(file: string, text: string, most: number): string[] {
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
   const found: string[] = []
@@ -27,12 +27,12 @@ export const longFunctions = (most: number) =>
 const isProgram = new Set(programs)
 const ofPrograms = imports.filter(({ from, to }) => isProgram.has(from) && isProgram.has(to))
 
-/** Sibling folders that import each other, also through a third: each circle by its paths. */
+/** Import cycles between sibling folders, direct or through a third folder. Each is a list of paths. */
 export function siblingCircles(given: readonly Import[] = ofPrograms): string[][] {
   const edges = given.flatMap(({ from, to }) => {
     const [one, other] = [path.posix.dirname(from).split('/'), path.posix.dirname(to).split('/')]
     const at = one.findIndex((part, index) => part !== other[index])
-    // Neither contains the other.
+    // Ignores imports between top folders, and between a folder and its own subfolder.
     if (at <= 0 || at >= other.length) return []
     return [[one.slice(0, at + 1).join('/'), other.slice(0, at + 1).join('/')] as const]
   })
@@ -40,8 +40,9 @@ export function siblingCircles(given: readonly Import[] = ofPrograms): string[][
 }
 
 /**
- * Test files without an adjacent source of their name, and without the name of their folder, whose parts they
- * test together. Tests of many sources are in `server/test/` and `web/test/`.
+ * Test files that are not next to the source that they test. A test has the name of an adjacent source, or of
+ * its folder if it tests several files of the folder. Tests of many sources are in `server/test/` and
+ * `web/test/`.
  */
 export function orphanTests(files: readonly string[] = sources): string[] {
   const all = new Set(files)

@@ -7,7 +7,7 @@ import { isTest, sources } from './imports.ts'
 import { castsOf } from './parsed.ts'
 import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
 
-/** Texts in JSON count as lines of this many characters. */
+/** Number of characters that count as one line in the JSON files with texts. */
 const jsonLine = 60
 
 const code = sources.filter((file) => /\.tsx?$/.test(file))
@@ -15,7 +15,9 @@ const texts = allFiles().filter(
   (file) => /^(?:contract|server|web)\/.*\.json$/.test(file) && !file.includes('/migrations/'),
 )
 
-/** Lines of code, without blanks and comments, and the number of comments of more than 25 letters. */
+/**
+ * Number of lines of code without empty lines and comments, and number of comments with more than 25 letters.
+ */
 function measured(file: string) {
   const text = readSource(file)
   let rest = text

@@ -8,9 +8,9 @@ import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
 
 const linesOf = (file: string) => readSource(file).split('\n').length - 1
 
-/** Features of the server only, without calls, and so without contract and screen. */
+/** Features that only the server has. No page calls them, so they have no contract. */
 const withoutCalls = ['reminders', 'ledger']
-/** Features that serve a contract of another name. */
+/** Contract files that server features of another name implement. The key is the contract file's name. */
 const servedBy: Record<string, string[]> = {
   'upload-sources': ['uploads'],
   accounts: ['sign-in', 'account', 'registration'],
@@ -18,7 +18,7 @@ const servedBy: Record<string, string[]> = {
   passkeys: ['sign-in'],
   generosity: ['donations'],
   books: ['donations'],
-  // One feature: a report becomes a case, a case a decision.
+  // All three are served by one feature: a report opens a moderation case, and the case ends with a decision.
   reports: ['moderation'],
   stewards: ['moderation'],
   decisions: ['moderation'],
@@ -138,7 +138,7 @@ test('server and web name their features as the contract does', () => {
 })
 
 test('a call is served by the feature whose contract names it', () => {
-  // By the name of the contract's export.
+  // Finds each group of calls by its exported name in the contract.
   const homes = contracts.flatMap(([file, name]) =>
     Array.from(
       readSource(file).matchAll(/^export const (\w+) = \{$/gm),
@@ -173,7 +173,7 @@ test('folders side by side don’t import each other', () => {
   expect(siblingCircles()).toEqual([])
 })
 
-/** Decreases as tests move to their sources. */
+/** Upper limit of such tests. It must be lowered when tests move next to their sources. */
 const mostOrphans = 10
 
 test('a test has its source beside it, or its folder’s name', () => {

@@ -1,4 +1,4 @@
-// Recurring jobs: lists them with last run, result and next run; `run` runs one now.
+// Recurring jobs: lists each with its last run, its result and its next run. `run` runs a job now.
 //   npm run jobs
 //   npm run jobs -- run NAME
 import { openDb } from '../../server/db/client.ts'

@@ -9,15 +9,15 @@ import { nearestName } from '../../server/settings/near-misses.ts'
 type Run = typeof jobRuns.$inferSelect
 
 /**
- * The queue kills a job after two minutes: an older run without an end has no process any more. A command may
- * take longer, and its process is unknown.
+ * Time limit of the job queue for a job. An older run without an end was killed. A run that a command started
+ * may take longer, and nothing shows whether its process still exists.
  */
 const longestMs = 120_000
 
 export const findJob = (name: string): RecurringJob | undefined =>
   recurringJobs.find((job) => job.name === name || job.alias === name)
 
-/** Error for an unknown job name, with the closest known one. */
+/** Error message for an unknown job name. Suggests the most similar name of a job. */
 export function unknownJob(name: string): string {
   const names = recurringJobs.flatMap((job) => [job.name, ...(job.alias ? [job.alias] : [])])
   const upper = names.map((one) => one.toUpperCase())
@@ -25,7 +25,7 @@ export function unknownJob(name: string): string {
   return `No recurring job is called ${name}.${near ? ` Did you mean ${near}?` : ''} There are: ${names.join(', ')}`
 }
 
-/** A line for each recurring job and each other noted run, then the queues. */
+/** Text with a line for each recurring job and for each other recorded run, followed by the job queues. */
 export async function listJobs(db: Db, at = new Date()): Promise<string> {
   const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
   const known = recurringJobs.map(({ name, when, does }) => [
@@ -50,7 +50,7 @@ function nextOf(when: RecurringJob['when'], at: Date) {
   return `in ${lengthOf(next - at.getTime())}`
 }
 
-/** Last run and its result. */
+/** Time since the last run of a job, and its result. */
 function lastOf(run: Run | undefined, at: Date, withoutEnd = 'did not end'): [string, string] {
   if (!run) return ['never', '']
   const ago = (moment: string) => `${lengthOf(at.getTime() - Date.parse(moment))} ago`
@@ -82,7 +82,10 @@ function inColumns(rows: string[][]): string[] {
   )
 }
 
-/** Waiting and failed entries by queue; none if no process has worked on this database yet. */
+/**
+ * Lines with the numbers of waiting and failed entries of each queue. If no server has used this database
+ * yet, one line says so.
+ */
 async function queueLines(db: Db): Promise<string[]> {
   const { rows: made } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,

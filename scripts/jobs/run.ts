@@ -19,12 +19,12 @@ interface Where {
 }
 
 /**
- * Runs the job in this process, as a worker would, and notes the run. Answers true if it succeeded. Safe
- * while processes work: they may run the same job at the same time.
+ * Runs a job in this process like a worker would, and records the run. Returns true if the job succeeded. A
+ * server may run the same job at the same time without harm.
  */
 export async function runJob(job: RecurringJob, { db, connection, say }: Where): Promise<boolean> {
   const env = await settingsFor(db)
-  // An unsent mail would count as sent.
+  // Without a mail server, an email would be recorded as sent.
   if (job.mails && !env.smtpUrl && !env.mailbox)
     throw new StartError(
       `SMTP_URL is not set, and ${job.name} sends emails. Set it as for npm start, and run this again.`,
@@ -55,8 +55,8 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
 }
 
 /**
- * Settings as in npm start: a site that never was the demo keeps the rules of a site (product.md, "The
- * Community Fund").
+ * Settings like those of npm start. A database that never was a demo is treated as a real site (product.md,
+ * "The Community Fund").
  */
 async function settingsFor(db: Db) {
   const env = parseEnv(process.env)

@@ -4,14 +4,17 @@ import type { PublicKey } from '../../server/domain/ledger/keys.ts'
 import { type Note, notesOf } from '../../server/domain/ledger/note.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 
-/** A checkpoint has some 300 bytes, so this covers ten years. A receipt is smaller too. */
+/**
+ * Largest file in bytes. A checkpoint has about 300 bytes, so this is enough for ten years. A receipt is
+ * smaller.
+ */
 const mostBytes = 2_000_000
 
 const Keys = z.object({
   keys: z.array(z.object({ id: z.string(), name: z.string(), publicKey: z.string() })),
 })
 
-/** A user's file as text. @throws StartError with the fault */
+/** Reads a file that the user named, as text. @throws StartError with the reason if that fails */
 async function read(file: string): Promise<string> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0) throw new StartError(`There is no file ${file}, or nothing in it.`)
@@ -19,7 +22,10 @@ async function read(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** JSON of a file, if it has this shape. @throws the given sentence otherwise */
+/**
+ * Parses a file as JSON with this schema. @throws StartError with the sentence `otherwise` if it doesn't
+ * match
+ */
 export async function readJson<Schema extends z.ZodMiniType>(file: string, shape: Schema, otherwise: string) {
   const text = await read(file)
   try {
@@ -29,7 +35,7 @@ export async function readJson<Schema extends z.ZodMiniType>(file: string, shape
   }
 }
 
-/** Stored checkpoints, in the order of the file. */
+/** Checkpoints of a file, in the file's order. */
 export async function readNotes(file: string): Promise<Note[]> {
   const notes = notesOf(await read(file))
   if (!notes)

@@ -1,4 +1,4 @@
-// Keys that this site signs or has signed its checkpoints with; `change` replaces the current one.
+// Lists the keys that this site signs or has signed its checkpoints with. `change` replaces the current key.
 //   npm run site-key
 //   npm run site-key -- change
 import { openDb } from '../../server/db/client.ts'

@@ -1,4 +1,4 @@
-// Checks a receipt's proof, without the site and without a network. Exit code 1 if the proof fails.
+// Verifies a receipt's proof offline, without the site. Exits with 1 if the proof is not valid.
 //   npm run verify -- FILE [--keys songwright.json] [--against CHECKPOINTS]
 import { parseArgs } from 'node:util'
 import { ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
@@ -20,7 +20,7 @@ try {
   const notes = values.against === undefined ? [] : await readNotes(values.against)
   const problems = receiptProblems(proof, { keys, notes })
   const found = problems.length > 0 ? problems : proven(proof.receipt)
-  // Control characters of a file's names must not reach the terminal.
+  // Removes control characters. Names in the file could otherwise send commands to the terminal.
   for (const line of [...found, ...stillOpen(proof, values)]) console.log(line.replaceAll(/\p{C}/gu, ' '))
   process.exitCode = problems.length === 0 ? 0 : 1
 } catch (error) {
@@ -47,7 +47,7 @@ function proven({
   ]
 }
 
-/** Points that the file alone can't prove. */
+/** Sentences about what this file alone can't prove. */
 function stillOpen(
   { receipt: { site, day }, signature }: ReceiptProof,
   given: { keys?: string; against?: string },

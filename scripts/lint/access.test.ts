@@ -8,7 +8,7 @@ import { allFiles, readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 import { columns } from './access.ts'
 
-/** SQL conditions that a guarded column's type refuses: a schema column, an alias, a new table. */
+/** SQL conditions that don't compile, because the type of guarded columns forbids them. */
 const guarded = 'songRequests.listenerId deliveries.hiddenAt user.closedAt rooms.lockedAt'.split(' ')
 const refusedByType = guarded.flatMap((column) => [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].map((name) => `${name}(${column}, given)`),
@@ -28,7 +28,10 @@ const allowedByType = [
   'whereNotHidden(deliveries)',
 ]
 
-/** Comparisons that types can't refuse: read values, and the text of SQL. */
+/**
+ * Comparisons that the types can't prevent but the linter must report: of values that were read, and in SQL
+ * text.
+ */
 const refusedByLinter = [...columns].flatMap(([field, column]) => [
   ...['===', '!==', '<', '>', '<=', '>='].map((sign) => `row.${field} ${sign} given`),
   `row.${field} === null`,
@@ -52,7 +55,7 @@ const refusedByLinter = [...columns].flatMap(([field, column]) => [
   `'case when ${column} is null then 1 end'`,
 ])
 
-/** Allowed uses, which decide nothing: reading, naming, passing on, writing. */
+/** Allowed uses of guarded columns, which make no decision: reading, naming, passing on and writing them. */
 const allowedByLinter = [...columns].flatMap(([field, column]) => [
   `row.${field}`,
   `row.${field} ?? given`,
@@ -79,7 +82,7 @@ const write = (file: string, text: string) => {
 }
 
 const feature = 'server/features/gifts/reads.ts'
-/** Files outside the rule. */
+/** Files that the rule doesn't apply to. */
 const elsewhere = ['server/domain/requests/a.ts', 'server/features/gifts/a.test.ts', 'web/a.ts']
 const linted = [...refusedByLinter, ...allowedByLinter]
 const typed = [...refusedByType, ...allowedByType]

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Oxlint rule: permissions and visibility are decided in server/domain, so no feature compares a guarded
- * column of the schema (`guarded` in server/db/schema/columns.ts). The column's type refuses conditions. This
- * rule covers what types can't: values that were read, because TypeScript allows comparing anything with
- * null, and the text of SQL.
+ * Oxlint rule: only server/domain decides about permissions and visibility. So a feature may not compare a
+ * guarded column (`guarded` in server/db/schema/columns.ts). The column's type already forbids conditions in
+ * queries. This rule finds what types can't forbid: comparisons of values that were read, because TypeScript
+ * allows a comparison of anything with null, and conditions in SQL text.
  */
 interface Node {
   type: string
@@ -32,7 +32,7 @@ const schema = path.join(import.meta.dirname, '../../server/db/schema')
 const declared = globSync('**/*.ts', { cwd: schema }).flatMap((file) => [
   ...readFileSync(path.join(schema, file), 'utf8').matchAll(/(\w+): guarded\(\w+\('(\w+)'/g),
 ])
-/** Guarded columns of the schema: each field with its SQL name. */
+/** Guarded columns of the schema: field names with their SQL names. */
 export const columns = new Map(declared.map(([, field, column]) => [field!, column!]))
 
 const comparing = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>='])
@@ -48,7 +48,10 @@ const comparedInSql = new RegExp(
   'i',
 )
 
-/** Guarded field that an expression reads, also as a parsed time. */
+/**
+ * Name of the guarded field that an expression reads, directly or through a `parse()` call. Undefined if
+ * there is none.
+ */
 function fieldOf(node: Node | null | undefined): string | undefined {
   if (!node) return undefined
   if (node.type === 'Identifier') return node.name && columns.has(node.name) ? node.name : undefined

@@ -5,7 +5,7 @@ import { releases } from '../docs/releases.ts'
 import { root } from '../test-runner/root.ts'
 import { faultsOf } from './migrations.ts'
 
-/** Newest migration from before this lint. */
+/** Last migration that is older than this lint. Older ones are not checked. */
 const baseline = '0032_ways_changes'
 
 test('every migration since the baseline leaves the build before it alive', () => {
@@ -14,13 +14,13 @@ test('every migration since the baseline leaves the build before it alive', () =
   const from = all.findIndex(({ tag }) => tag === baseline) + 1
   expect(from).toBeGreaterThan(0)
   expect(all.slice(from).flatMap((migration) => faultsOf(migration, commits))).toEqual([])
-  // The rules find faults in older migrations.
+  // Shows that the rules work: they find faults in older migrations.
   expect(all.slice(0, from).flatMap((migration) => tried(migration.statements))).not.toEqual([])
 })
 
 const known = ['ccccccc', 'bbbbbbb', 'aaaaaaa']
 
-/** Faults of statements, or the error that refuses them together. */
+/** Faults of these statements. If the check throws instead, the text of that error. */
 function tried(statements: string[]): string[] {
   try {
     return faultsOf({ tag: '0033_new', statements }, known)

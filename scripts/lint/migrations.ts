@@ -2,7 +2,7 @@ import { bare, isOutside, type Migration, outsideOf } from '../../server/db/migr
 
 const nameOf = String.raw`(?:"?public"?\.)?"?(\w+)"?`
 const made = new RegExp(`^create table (?:if not exists )?${nameOf}`, 'i')
-/** Table that a statement changes. */
+/** Patterns that find the table that a statement changes. */
 const touched = [
   new RegExp(`^alter table (?:if exists )?(?:only )?${nameOf}`, 'i'),
   new RegExp(`^create (?:unique )?index .*? on (?:only )?${nameOf}`, 'i'),
@@ -15,11 +15,11 @@ interface Rule {
    * literals.
    */
   breaks: (text: string, statement: string) => boolean
-  /** The fault, and its remedy. */
+  /** Sentence about the fault and its remedy. */
   instead: string
-  /** Allowed two releases later, with a note. */
+  /** The statement is allowed two releases later, if a note above it says so. */
   later?: true
-  /** Allowed on a table that the same migration creates. */
+  /** The statement is allowed on a table that the same migration creates. */
   free?: true
 }
 
@@ -102,13 +102,13 @@ const rules: Rule[] = [
   },
 ]
 
-/** Parts of an ALTER TABLE, split at the commas outside parentheses. */
+/** Actions of an ALTER TABLE statement, split at the commas outside of parentheses. */
 function actionsOf(text: string): string[] {
   const [, rest] = /^alter table (?:if exists )?(?:only )?\S+ (.*)$/i.exec(text) ?? []
   return rest ? rest.split(/,(?![^(]*\))/).map((one) => one.trim()) : []
 }
 
-/** Statement on one line, without comments, strings and its semicolon. */
+/** Statement on one line, without comments, string contents and the final semicolon. */
 const plain = (statement: string) =>
   bare(statement)
     .replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -117,8 +117,8 @@ const plain = (statement: string) =>
 const note = /^\s*-- two releases after ([0-9a-f]{7,40}): \S/m
 
 /**
- * Fault of the note above a statement; undefined if the note is valid. `releases` are commits, the newest
- * first.
+ * Returns what is wrong in the note above a statement. Undefined if the note is valid. `releases` are
+ * commits, newest first.
  */
 function wrongNote(statement: string, releases: string[]): string | undefined {
   const [, commit] = note.exec(statement) ?? []
@@ -132,8 +132,8 @@ function wrongNote(statement: string, releases: string[]): string | undefined {
 }
 
 /**
- * Statements of a migration that break a rolling upgrade, a sentence each: the previous build keeps running
- * during and after it (docs/migrations.md).
+ * Sentences about statements of a migration that break a rolling upgrade. During and after the migration,
+ * servers with the previous build still run (docs/migrations.md).
  */
 export function faultsOf(
   { tag, statements }: Pick<Migration, 'tag' | 'statements'>,

@@ -5,14 +5,14 @@ import { root } from '../test-runner/root.ts'
 
 const folder = path.join(root, 'dist/reports')
 
-/** Reports of both halves of the last `npm test`. */
+/** Report files of the last `npm test`: one of vitest, one of Playwright. */
 export const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }
 
 export const haveReports = () => existsSync(reports.unit) && existsSync(reports.browser)
 
 export const forgetReports = () => rmSync(folder, { recursive: true, force: true })
 
-/** A test with the lines of the specification that it shows. */
+/** A test with the ids of the specification's lines that it proves. */
 export interface Shown {
   title: string
   passed: boolean
@@ -47,7 +47,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 export const unitShown = ({ testResults }: Unit): Shown[] =>
   testResults.flatMap(({ name, assertionResults }) => {
     const file = path.relative(root, name)
-    // Tests of pages are in web/ and run in a window. All others ask the contract or the server.
+    // Tests in web/ run pages in a simulated window. All others call the contract or the server.
     const level = file.startsWith('web/') ? 'window' : 'call'
     return assertionResults.map(({ status, fullName, meta }) => ({
       title: `${file} › ${fullName}`,

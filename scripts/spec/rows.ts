@@ -6,7 +6,7 @@ interface Row {
   id: string
   says: string
   tests: Shown[]
-  /** At least one test that names it passed. */
+  /** True if at least one test of this line passed. */
   green: boolean
 }
 
@@ -17,10 +17,13 @@ export function rowsOf(shown: Shown[], lines: Record<string, string> = ledger): 
   })
 }
 
-/** True if a test at one level proves a row of another: a browser is a window too, and calls the server. */
+/**
+ * True if a test at the level `tested` proves a line that needs the level `needed`. A browser test proves
+ * lines of all levels.
+ */
 const proves = (tested: Level, needed: Level) => tested === 'browser' || tested === needed
 
-/** Differences between the ledger and a test run, a sentence each. */
+/** Sentences about differences between the specification and a test run. */
 export function faults(shown: Shown[], lines: Record<string, string> = ledger): string[] {
   const rows = rowsOf(shown, lines)
   return [

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Debian's packages ask this script if their servers may start. Exit code 101 forbids it. */
+/** Script that Debian's packages run to find out if they may start a server. Exit code 101 forbids it. */
 const policy = '/usr/sbin/policy-rc.d'
 
 let listsAreFresh = false
 
 /**
- * Installs packages with apt if possible: on Debian or Ubuntu, as root. Their servers stay stopped: tests run
- * their own, on temporary ports and folders.
+ * Installs packages with apt and returns true if that worked. Works only on Debian or Ubuntu as root. The
+ * packages' own servers are not started: tests start servers on temporary ports and folders.
  */
 export function aptInstall(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -3,13 +3,18 @@ import path from 'node:path'
 import { pinned } from './pinned/pinned.ts'
 
 interface TestBrowser {
-  /** Playwright's launch options: the program, and its complete environment. */
+  /** Launch options for Playwright: the browser's path, and its whole environment. */
   launch: { executablePath: string; env: NodeJS.ProcessEnv }
-  /** The version of the lockfile, with its own fonts: only its pictures can be compared. */
+  /**
+   * True for the Chromium version of the lockfile, which uses its own fonts. Only its screenshots can be
+   * compared with the stored ones.
+   */
   isPinned: boolean
 }
 
-/** Paths of installed browsers: Debian's headless build first, which halves the time of the tests. */
+/**
+ * Paths of installed browsers. Debian's headless Chromium is first, because tests take half the time with it.
+ */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -31,7 +36,8 @@ export const notComparable =
 let found: Promise<TestBrowser | undefined> | undefined
 
 /**
- * Browser for the tests: CHROMIUM, the pinned one, or an installed one. Unpacks the pinned one if necessary.
+ * Finds the browser for the tests: the one in CHROMIUM, else the pinned version (unpacked if necessary), else
+ * an installed browser.
  */
 export const testBrowser = (): Promise<TestBrowser | undefined> => (found ??= find())
 

@@ -8,8 +8,8 @@ import { parseEnv } from '../../server/env.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 
 /**
- * Database of the settings, also the embedded one of a running site. @throws if the settings lead to no site,
- * because a command creates none
+ * Returns how to connect to the database of the settings. Starts an embedded database that is stopped.
+ * @throws if no site exists there, because commands never create one
  */
 export async function connect(opened: AsyncDisposableStack): Promise<Connection> {
   const { databaseUrl, dataDir } = parseEnv({
@@ -29,7 +29,10 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
   return postgres.connection
 }
 
-/** Socket folder of the embedded server, if it runs: the fifth line of postmaster.pid. */
+/**
+ * Address of the embedded database server if it is running. Its socket folder is the fifth line of
+ * postmaster.pid.
+ */
 export function runningServer(dataDir: string): Connection | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')

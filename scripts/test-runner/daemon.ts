@@ -7,28 +7,31 @@ export interface Daemon {
   pid: number
   ended: Promise<unknown>
   isRunning: () => boolean
-  /** Ends it with a signal, and with SIGKILL after ten seconds. Does nothing after its end. */
+  /**
+   * Stops the program with a signal, and with SIGKILL if it still runs after ten seconds. Does nothing if it
+   * has ended.
+   */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 interface Options {
-  /** File for its output. */
+  /** Path of the file that the program's output is written to. */
   log: string
-  /** Runs it as `postgres`: PostgreSQL and its tools refuse root. */
+  /** Runs the program as the user `postgres`, because PostgreSQL and its tools refuse to run as root. */
   asPostgres?: boolean
-  /** Additions to this process's environment. */
+  /** Variables that are added to the environment of this process. */
   env?: NodeJS.ProcessEnv
-  /** Complete environment, instead of this process's. */
+  /** The whole environment of the program. This process's environment is then not passed on. */
   only?: NodeJS.ProcessEnv
   cwd?: string
 }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Prefix of commands that must not run as root. */
+/** Arguments of setpriv that run a command as the user `postgres`. */
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'] as const
 
-/** Starts a program that ends with this process, so that a killed run leaves nothing behind. */
+/** Starts a program that is stopped when this process ends, even if this process is killed. */
 export function startDaemon(
   command: string[],
   { log, asPostgres: lowered, env, only, cwd }: Options,
@@ -52,7 +55,7 @@ export function startDaemon(
     async stop(signal = 'SIGTERM') {
       if (!isRunning()) return
       child.kill(signal)
-      // A stopped process handles no signal.
+      // Continues a program that is paused (SIGSTOP), because it would not handle the signal.
       child.kill('SIGCONT')
       const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await ended

@@ -1,6 +1,6 @@
 /**
- * A printed file with a trial's addresses and folders instead of its own. @throws for one that is missing, so
- * that a changed file is never tried in part
+ * Replaces the addresses and folders in a documented settings file by those of a trial. @throws if one is not
+ * in the text, so that no trial uses a file that is only partly adapted
  */
 export function fitted(source: string, text: string, places: Record<string, string>): string {
   let made = text

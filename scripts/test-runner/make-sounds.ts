@@ -1,6 +1,6 @@
-// Makes the short sounds of the formats that we can't write, for the browser tests:
+// Creates the short audio files for the browser tests in formats that only ffmpeg can write:
 //   node run.mjs scripts/test-runner/make-sounds.ts
-// Stored in e2e/support/files, so that the tests need no ffmpeg.
+// The files are stored in e2e/support/files, so that the tests don't need ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,9 @@ import path from 'node:path'
 import { wav } from '../../server/test/storage/test-sounds.ts'
 import { aptInstall } from './apt.ts'
 
-/** Small ffmpeg options per format: a second of one channel. */
+/**
+ * Options of ffmpeg for each file, which is one second long and has one channel. They keep the files small.
+ */
 const formats = {
   'second.flac': ['-c:a', 'flac', '-ar', '16000', '-sample_fmt', 's16'],
   'second.m4a': ['-c:a', 'aac', '-b:a', '48k', '-movflags', '+faststart'],

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the system's ephemeral ports: an outgoing connection could take the port of a restarting server. */
+/**
+ * Ports outside of the system's ephemeral range. From that range, an outgoing connection could get the port
+ * of a server that restarts.
+ */
 const range = [15_000, 32_000] as const
 
 /** Free ports of this machine. */

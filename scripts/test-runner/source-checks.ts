@@ -4,7 +4,7 @@ const tool = (name: string, file: string, ...args: string[]) => {
   return () => check(name, () => runFile(`node_modules/${file}`, args))
 }
 
-/** Static checks: types of all sources, lint and format of all or of these files. */
+/** Static checks: types of all sources, and lint and format of the given files (by default of all). */
 export function sourceChecks(files?: string[]) {
   const lintable = files?.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
   const formattable = files?.filter((file) => /\.(ts|tsx|mjs|json|css)$/.test(file))

@@ -9,11 +9,14 @@ import { root } from './root.ts'
 
 interface Options {
   env?: NodeJS.ProcessEnv
-  /** Path to keep its report at; by default it is deleted after counting. */
+  /** Path where the report is kept. By default the report is deleted after its tests are counted. */
   report?: string
 }
 
-/** Runs a tool of node_modules or an own script, with its output on the screen. True if it exits with 0. */
+/**
+ * Runs a tool of node_modules or one of our scripts, and shows its output. Returns true if the exit code is
+ * 0.
+ */
 export async function runFile(file: string, args: string[], { env }: Options = {}): Promise<boolean> {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
@@ -24,21 +27,21 @@ export async function runFile(file: string, args: string[], { env }: Options = {
   return code === 0
 }
 
-/** Step that fails if there are faults. */
+/** Step that fails if `faults` returns at least one fault. */
 export const inspect = (name: string, faults: () => string[] | Promise<string[]>): Promise<Outcome> =>
   timed(name, async () => {
     const notes = await faults()
     return { passed: notes.length ? 0 : 1, failed: notes.length, notes }
   })
 
-/** Step with a yes-or-no result. */
+/** Step that passes if `work` returns true. */
 export async function check(name: string, work: () => Promise<boolean>): Promise<Outcome> {
   return timed(name, async () => ((await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 }
 
 /**
- * Runs vitest and counts its tests. In CI it prints a dot per test, so that failures stay visible. A retry
- * tells flaky tests from broken ones, and the run names both.
+ * Runs vitest and counts its tests. In CI vitest prints only a dot for each test, so that failures are easy
+ * to see. A failed test is retried once, because a flaky test then passes and a broken one doesn't.
  */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, async (report) => {
@@ -60,7 +63,10 @@ export function playwright(name: string, args: string[], options?: Options): Pro
   )
 }
 
-/** Fails the step also for an uncounted error, such as a file that does not load. */
+/**
+ * Runs a tool and counts the tests in its report. The step also fails for an error that is not a failed test,
+ * such as a file that can't be loaded.
+ */
 function counted(name: string, kept: string | undefined, work: (report: string) => Promise<boolean>) {
   return timed(name, async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-report-'))

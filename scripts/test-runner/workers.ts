@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Number of parallel unit and server tests. They mostly wait for a page, a process or the database: as many
- * as processors leave these idle for two fifths of the time.
+ * Number of unit and server tests that run in parallel. It is larger than the number of processors: tests
+ * often wait for a page, a process or the database, and processors would be idle for two fifths of the time.
  */
 export const workers = Math.min(6, Math.ceil(availableParallelism() * 1.5))
 
-/** Number of parallel browser tests: each has a browser and a site that are busy while it waits. */
+/**
+ * Number of browser tests that run in parallel, at most one for each processor. While a test waits, its
+ * browser and its site use the processor.
+ */
 export const browserWorkers = Math.min(4, availableParallelism())

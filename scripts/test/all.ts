@@ -1,11 +1,11 @@
-// Everything but the engines. The launcher has built the pages if they changed.
-//   npm run test:all [-- rest]: with `rest` only what npm test leaves out
+// npm run test:all [-- rest]: runs all tests except those of other engines. With `rest`, only tests that npm
+// test leaves out. The launcher builds the pages first if they changed.
 import { keep } from '../test-runner/outcome/commands.ts'
 import { conclude } from '../test-runner/outcome/outcome.ts'
 import { product } from './parts/product.ts'
 import { rest } from './parts/rest.ts'
 
-// Axe also checks each state of the stories.
+// The browser tests then also run axe on each state of a page.
 process.env['TEST_ALL'] = '1'
 const before = process.argv[2] === 'rest' ? [] : await product()
 const outcomes = [...before, ...(await rest())]

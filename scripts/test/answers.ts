@@ -1,4 +1,5 @@
-// Loses each answer of the database to each write in turn: every write must be done once.
+// Repeats each write many times. Each time the response of another database query is lost. Every write must
+// still happen exactly once.
 //   npm run test:answers
 import { conclude } from '../test-runner/outcome/outcome.ts'
 import { vitest } from '../test-runner/steps.ts'

@@ -1,7 +1,7 @@
-// Types, lint, format, and the unit, server and browser tests that a change reaches. The launcher has built
-// the pages if they changed.
-//   npm run check [-- COMMIT]: uncommitted changes, or else the last commit; with COMMIT all changes since
-//   then
+// Checks types, lint and format, and runs the unit, server and browser tests that a change affects. The
+// launcher builds the pages first if they changed.
+//   npm run check             checks the uncommitted changes or, if there are none, the last commit
+//   npm run check -- COMMIT   checks all changes since that commit
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -17,8 +17,8 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
 /**
- * Files that differ from a commit; by default from the last one, or, without such changes, the last commit's
- * own.
+ * Files that differ from the commit `since`. By default the uncommitted changes; if there are none, the files
+ * of the last commit.
  */
 function changedFiles(since: string | undefined): string[] {
   const unknown = git('ls-files', '--others', '--exclude-standard')

@@ -6,18 +6,18 @@ import { Amount, cents, money, ReceivedAmount, signedMoney, wholeCents } from '#
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Code that would turn an amount into a float, or a float into cents. */
+/** Patterns of code that would convert an amount to a float, or a float to cents. */
 const forbidden = [
   /\bas Cents\b/,
   /\b(parseFloat|Number)\([^)]*([aA]mount|[gG]oal|[pP]ledged|[rR]eceived|[mM]oney|checked)/,
   /([aA]mount|[gG]oal|[pP]ledged|[rR]eceived|[mM]oney)\)?\.toFixed\(/,
 ]
 const allowed = [
-  // Definition of cents.
+  // This file defines cents.
   /^contract\/grammar\/money\.ts:/,
-  // Filter bounds, which are never added up.
+  // Limits of a search filter, which are never added up.
   /^server\/features\/song-requests\/reads\.ts: .*Number\(maxAmount\)/,
-  // The specification's form sends a number. Two decimals of eight digits survive JSON exactly.
+  // In the specification, this form sends a number. Eight digits with two decimals are exact in JSON.
   /^web\/features\/donations\/fund-card\.tsx: .*amount: Number\(checked\.data\)/,
 ]
 
@@ -29,7 +29,7 @@ test('money is made into a number in one place only', async () => {
       if (forbidden.some((word) => word.test(line))) found.push(`${file}: ${line.trim()}`)
   }
   expect(found.filter((one) => !allowed.some((known) => known.test(one)))).toEqual([])
-  // The rule finds the exceptions above, so it works.
+  // At least the exceptions above must be found, otherwise the patterns don't work.
   expect(found.length).toBeGreaterThan(2)
 })
 

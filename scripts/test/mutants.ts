@@ -1,6 +1,7 @@
-// Mutation test: removes conditions one at a time, and runs the tests near each. An unnoticed one is a hole.
-//   npm run test:mutants                     the named ones, and forty random ones
-//   npm run test:mutants -- COUNT SEED       this many random ones, by this seed
+// Mutation test: removes one condition at a time from the code, and runs the tests near it. If all tests
+// pass, no test covers the condition.
+//   npm run test:mutants                     removes the listed conditions, and forty random ones
+//   npm run test:mutants -- COUNT SEED       removes this many random conditions, selected by this seed
 import { randomInt } from 'node:crypto'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { namedPlaces } from './mutants/named.ts'
@@ -22,7 +23,7 @@ await using copy = new Copy()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void copy[Symbol.asyncDispose]().finally(() => process.exit(1)))
 const roundsOf = nearestTests()
-/** Test file that killed each mutant. */
+/** Test file that failed without the condition, for each removed condition (mutant). */
 const killers = new Map<Place, string>()
 const survivors: Place[] = []
 for (const place of chosen) {
@@ -38,7 +39,8 @@ for (const place of chosen) {
   ]
   console.log(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
 }
-// A file that fails with every condition in place says nothing about its mutants.
+// Runs these test files with all conditions in place. A file that fails then is no proof that it noticed a
+// mutant.
 const good = new Set(killers.values())
 let failing = await copy.failing([...good])
 for (; failing; failing = await copy.failing([...good])) {

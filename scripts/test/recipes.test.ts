@@ -8,7 +8,8 @@ import { settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 
-// Requirements of CONTRIBUTING.md's recipes that no type checks: a forgotten step fails here by name.
+// Steps of the recipes in CONTRIBUTING.md that type checks can't enforce. If a step was forgotten, a test
+// fails and names it.
 
 const sources = (room: string) =>
   allFiles().filter((file) => file.startsWith(`${room}/`) && /\.tsx?$/.test(file) && !/\btest\b/.test(file))
@@ -16,8 +17,8 @@ const textOf = (files: string[]) => files.map(readSource).join('\n')
 const web = textOf(sources('web'))
 
 /**
- * Calls without a script of ours: plain forms of the sign-in pages, programs, other sites, the upload
- * library.
+ * Calls that our pages' scripts don't make. They are made by plain HTML forms, by programs, by other sites,
+ * or by the upload library.
  */
 const withoutScript = [
   'accounts.register',
@@ -28,7 +29,7 @@ const withoutScript = [
   // Called by the sign-in page's script, which doesn't use the contract.
   'passkeys.signInOptions',
   'passkeys.signIn',
-  // Rendered into the landing page.
+  // The server renders the result of this call into the landing page.
   'showcase.shown',
   'sharing.oembed',
   'storageHelper.params',
@@ -79,13 +80,15 @@ test('each setting is used by the server', () => {
   expect(unused).toEqual([])
 })
 
-/** Names under which a file imports a group of calls. */
+/** Names that a file uses for a group of calls, including an alias in its import. */
 const namesOf = (text: string, feature: string) => [
   feature,
   ...[...text.matchAll(new RegExp(String.raw`\b${feature} as (\w+)`, 'g'))].map(([, alias]) => alias),
 ]
 
-/** By its endpoint, which is method and path. The tests of every call don't count. */
+/**
+ * A test of a call uses its endpoint, which has method and path. Generated tests of all calls don't count.
+ */
 test('each call is tried by a test of its own', () => {
   const tests = allFiles().filter(
     (file) =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DiskStorage } from '../../server/storage/disk/disk.ts'
 import { testStore } from '../../server/storage/s3/test-store.ts'
 
-// Six programs are started in sequence.
+// Long, because the test starts six programs one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
 const MB = 1_048_576

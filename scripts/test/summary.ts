@@ -1,5 +1,5 @@
-// End of .ci/run: the ten slowest test files, the minutes of each command, and every test that needed a
-// retry.
+// Summary at the end of .ci/run: the ten slowest test files, the minutes of each command, and each test that
+// passed only when it was retried.
 import { readKept } from '../test-runner/outcome/commands.ts'
 import { conclude } from '../test-runner/outcome/outcome.ts'
 

@@ -1,4 +1,4 @@
-// Unit and server tests, all or those whose path contains FILE: npm run test:unit -- FILE
+// Runs the unit and server tests, all or only files whose path contains FILE: npm run test:unit -- FILE
 import { runFile } from '../test-runner/steps.ts'
 
 const passed = await runFile('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)])

@@ -8,7 +8,10 @@ import { stewardRoutes } from '#contract/surface/steward-paths'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Account pages that are calls too: the contract names each at its call. */
+/**
+ * Contract files of account pages. A form calls their address too, so the address is in the call's
+ * definition.
+ */
 const accountCalls = ['contract/people/accounts.ts', 'contract/people/passkeys.ts']
 
 type Addresses = string | { readonly [name: string]: Addresses }
@@ -24,7 +27,7 @@ const addresses = [
   ...accountPages,
 ]
 
-/** A string that begins with one of them, up to its first parameter: '/request/'. */
+/** Matches a string that begins with the address of a page, up to its first parameter: '/request/'. */
 const page = new RegExp(
   `['"\`}](?:${addresses.map((route) => RegExp.escape(route.replace(/:.*/, ''))).join('|')})(?![\\w-])`,
 )

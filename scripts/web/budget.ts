@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Upper limits of the first visit of `/`, in thousands of bytes; text as gzip. */
+/**
+ * Upper limits for a first visit of `/`, in thousands of bytes. Scripts and styles are measured with gzip.
+ */
 const limits = { script: 95, style: 10, fonts: 45 }
 
 interface Built {
@@ -16,7 +18,7 @@ interface Built {
 const zipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
-/** Throws, with the figures, if the landing page is too heavy. */
+/** @throws an error with the sizes if the landing page exceeds a limit */
 export async function checkBudget({ folder, scripts, fonts, style, landing }: Built) {
   const at = (file: string) => path.join(folder, file)
   const weights = {

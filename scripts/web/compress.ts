@@ -7,7 +7,10 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const worthIt = /\.(js|css|svg)$/
 
-/** Precompression: writes a `.br` and a `.gz` next to every text file, so that serving costs no CPU time. */
+/**
+ * Precompression: writes a `.br` and a `.gz` file next to every text file, so that the server needs no time
+ * to compress.
+ */
 export async function compressAll(folder: string) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => worthIt.test(file))
   await Promise.all(

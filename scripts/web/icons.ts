@@ -3,10 +3,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { palette } from '#contract/surface/palette'
 
-/** Logo in the sizes and shapes of phones, installed apps and older browsers. */
+/** Draws the logo in all sizes and shapes that phones, installed apps and older browsers need. */
 export async function drawIcons(folder: string) {
   const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
-  // Maskable icon: phones crop it, so only background may be near the edge.
+  // Maskable icon: phones cut off its edges, so only the background may be there.
   const full = logo.replace(
     /<circle cx="20" cy="20" r="19"[^>]*>/,
     `<path d="M0 0H40V40H0Z" fill="${palette.ink[0]}"/>`,
@@ -24,13 +24,16 @@ export async function drawIcons(folder: string) {
     write('icon-512.png', await draw(logo, 512)),
     write('icon-maskable-512.png', await draw(full, 512)),
     write('apple-touch-icon.png', await draw(full, 180)),
-    // Some browsers request it even if the page names another icon.
+    // Some browsers request this file even if the page names another icon.
     write('apple-touch-icon-precomposed.png', await draw(full, 180)),
     write('favicon.ico', icoOf(small)),
   ])
 }
 
-/** ICO file with PNG images: a header, a directory entry of 16 bytes each, then the images. */
+/**
+ * Creates an ICO file from PNG images: a header, a directory entry of 16 bytes for each image, and then the
+ * images.
+ */
 function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -2,7 +2,10 @@ import { link, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ms } from '../../contract/grammar/time.ts'
 
-/** Keeps the assets of builds up to a day old, for open pages and for servers that still run the old build. */
+/**
+ * Adds assets of earlier builds to the new build if they are less than a day old. Open pages, and servers
+ * that still run the old build, need these files.
+ */
 export async function keepLastFiles(done: string, next: string) {
   const before = await readdir(path.join(done, 'assets')).catch(() => [])
   const now = new Set(await readdir(path.join(next, 'assets')))

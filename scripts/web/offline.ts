@@ -7,7 +7,10 @@ const web = path.resolve(import.meta.dirname, '../../web')
 const read = (name: string) => readFile(path.join(web, name), 'utf8')
 const scriptOf = async (name: string) => (await transformWithOxc(await read(name), name)).code.trim()
 
-/** Writes the service worker with the offline page inlined, so that it fetches and caches nothing. */
+/**
+ * Writes the service worker. The offline page is part of its script, so the worker fetches and caches
+ * nothing.
+ */
 export async function writeOffline(folder: string) {
   const tokens = (await read('styles/tokens.css')).split('@theme', 1)[0] as string
   const script = await scriptOf('offline/page.ts')
@@ -18,7 +21,7 @@ export async function writeOffline(folder: string) {
   const worker = (await scriptOf('offline/worker.ts'))
     .replace('"%page%"', () => JSON.stringify(whole))
     .replace('"%policy%"', () => JSON.stringify(policy))
-  // The separate page is for the server, which inserts the site's own name.
+  // Also writes the page as a file. The server reads it and inserts the site's own name.
   await Promise.all([
     writeFile(path.join(folder, 'sw.js'), worker),
     writeFile(path.join(folder, 'offline.html'), whole),

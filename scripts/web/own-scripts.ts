@@ -17,7 +17,7 @@ async function bundled(source: string): Promise<string> {
 
 const hashOf = (code: string) => createHash('sha256').update(code)
 
-/** An inline script, and its hash for the Content-Security-Policy. */
+/** Bundles an inline script. Returns its code, and its hash for the Content-Security-Policy. */
 async function inlineScript(source: string) {
   const code = await bundled(source)
   return { code, hash: `sha256-${hashOf(code).digest('base64')}` }
@@ -29,7 +29,7 @@ export const readsScript = () => inlineScript('lib/early-fetch/inline.ts')
 
 export const signInSource = 'sign-in/passkey.ts'
 
-/** Writes the script of the sign-in page, apart from the app's chunks. Returns its address. */
+/** Writes the script of the sign-in page, which is not one of the app's chunks. Returns its address. */
 export async function writeSignInScript(folder: string): Promise<string> {
   const code = await bundled(signInSource)
   const file = `assets/sign-in-${hashOf(code).digest('base64url').slice(0, 8)}.js`

@@ -1,7 +1,7 @@
 import { giftTemplate, textTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 
-/** Exports of web/prerender.tsx that build and development server use. */
+/** Exports of web/prerender.tsx that the build and the development server use. */
 export interface Prerender {
   render: (path: string) => Promise<string>
   texts: { path: string; title: string; description: string }[]
@@ -10,25 +10,28 @@ export interface Prerender {
 }
 
 const landingPage = 'pages/landing/landing.tsx'
-/** Module that loads after the first paint, but is server-rendered. */
+/** Module that the browser loads after the first paint. The server renders its part of the page too. */
 export const landingLater = 'pages/landing/showcase/parts.tsx'
 
 const roomPage = 'pages/room.tsx'
 
-/** Template of pages that the server draws for visitors. */
+/** Template for pages that the server renders for visitors. */
 export interface Template {
-  /** File name without the ending. */
+  /** File name without the extension. */
   file: string
   page: string
-  /** Module that loads after the page, but is server-rendered: its style is part of the template. */
+  /**
+   * Module that the browser loads after the page. The server renders its part too, so the template contains
+   * its style.
+   */
   later?: string
 }
 
-/** By route pattern, or by the template's own name. */
+/** Templates by the route of the page, or by the template's name. */
 export const toldPages: Record<string, Template> = {
   [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
   [routes.room]: { file: 'room-drawn', page: roomPage },
-  // Separate template: rooms without a gift are lighter without this style.
+  // A template of its own, so that pages without a gift don't contain the gift's style.
   [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/wrapped.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },

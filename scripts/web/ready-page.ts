@@ -1,11 +1,11 @@
 interface ReadyPage {
   style: string
-  /** Start of its head: see web/event-replay. */
+  /** Script that runs first in the page's <head> (web/event-replay). */
   early: string
-  /** Files below dist/web: fonts of its first paint, and scripts that load afterwards. */
+  /** Paths relative to dist/web: fonts for the first paint, and scripts that load after it. */
   fonts: string[]
   scripts: string[]
-  /** Style sheets of late parts, which the script loads. */
+  /** Style sheets for parts of the page that load later. The page's script enables them. */
   sheets: string[]
 }
 
@@ -16,9 +16,9 @@ export const scriptPreloads = (scripts: string[]) =>
   scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 
 /**
- * HTML of a server-rendered page: everything for its first paint is inlined or preloaded. Scripts are only
- * named, and loaded after it by the early script (web/event-replay/recorder.ts), because on a phone they
- * would compete with it.
+ * Adds what the first paint needs to the HTML of a server-rendered page: styles are inlined, fonts are
+ * preloaded. Scripts are only listed, and the early script (web/event-replay/recorder.ts) loads them after
+ * the first paint. On a slow phone they would delay it.
  */
 export function readyPage(built: string, { style, early, fonts, scripts, sheets }: ReadyPage) {
   const late: string[] = []
@@ -34,8 +34,8 @@ export function readyPage(built: string, { style, early, fonts, scripts, sheets 
   const behind = `<script type="application/json" id="scripts">${named}</script>`
   const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), behind].join('')
   const page = bare.replace('</head>', () => `${head}</head>`)
-  // Named here, so that a late script doesn't wait for them either. Some versions of Chromium fetch a
-  // disabled sheet if its media query matches.
+  // Links the sheets as disabled, so that scripts that load later need not wait for them. The media query is
+  // needed because some versions of Chromium fetch even a disabled sheet if its media query matches.
   const last = sheets
     .map((file) => `<link rel="stylesheet" disabled media="not all" crossorigin href="/${file}">`)
     .join('')

@@ -2,14 +2,14 @@ import type { Rolldown } from 'vite'
 import { type firstLoad, pageLoad } from './chunks/first-load.ts'
 import { scriptPreloads } from './ready-page.ts'
 
-/** Sources of a member's page before its scripts (web/server-rendered/start). */
+/** Sources of the skeleton that a member's page shows before its scripts run (web/server-rendered/start). */
 export const startSources = [
   'server-rendered/start/start.css',
   'server-rendered/start/start.tsx',
   'ui/mark.tsx',
 ]
 
-/** Modules of every member's page besides the first load. */
+/** Modules that every member's page loads in addition to the first load. */
 const frame = [
   'features/accounts/member-bar.tsx',
   'features/notifications/bell.tsx',
@@ -24,7 +24,7 @@ const pages = {
   room: ['pages/room.tsx', 'pages/room/member-parts.tsx'],
 }
 
-/** Files of each start's page, by the start's name. */
+/** Scripts and styles of each member's page, by the page's name. */
 export function startParts(output: Rolldown.RolldownOutput['output']) {
   const sizes = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code.length : 0]))
   const sizeOf = (file: string) => sizes.get(file) ?? 0
@@ -32,8 +32,8 @@ export function startParts(output: Rolldown.RolldownOutput['output']) {
     Object.entries(pages).map(([name, modules]) => {
       const loads = [...frame, ...modules].map((module) => pageLoad(output, module))
       const all = (kind: 'scripts' | 'styles') => [...new Set(loads.flatMap((load) => load[kind]))]
-      // The smallest first: each takes one of six connections for a round trip, while the renderer fills the
-      // bandwidth.
+      // Smallest scripts first. Each uses one of six connections for a short time, while the large renderer
+      // loads.
       const scripts = all('scripts').toSorted((one, other) => sizeOf(one) - sizeOf(other))
       return [name, { scripts, styles: all('styles') }] as const
     }),
@@ -44,13 +44,13 @@ const boot = '<script type="application/json" id="boot">null</script>'
 
 interface StartPage extends Pick<ReturnType<typeof firstLoad>, 'unnamed'> {
   style: string
-  /** Script after the boot data, which starts the page's calls. */
+  /** Script that starts the page's API calls. It is placed after the boot data. */
   begin: string
 }
 
 /**
- * Template of a member's page. Its first paint waits only for the document: the skeleton's style is inlined,
- * and the sheet of all pages is linked at the end, where only the scripts wait for it.
+ * Template of a member's page. The first paint needs only the document: the skeleton's style is inlined. The
+ * style sheet of all pages is linked at the end, so only the scripts wait for it.
  */
 export function startPage(built: string, { style, begin, unnamed }: StartPage) {
   const sheets: string[] = []
@@ -58,7 +58,8 @@ export function startPage(built: string, { style, begin, unnamed }: StartPage) {
     sheets.push(tag.trim())
     return ''
   })
-  // In the head, after the largest scripts only: the calls load in parallel with those.
+  // Placed in the <head> after the preloads of the largest scripts. So the API calls load in parallel with
+  // those scripts.
   const early = `${boot}<script>${begin}</script>`
   return bare
     .replace(boot, '')

@@ -48,7 +48,10 @@ test('a comment begins with its noun: Of, That, The same, Whether, Those, It and
     expect(ellipsesIn('a.ts', `// ${opening} waits.`)).toHaveLength(1)
 })
 
-/** Names of the software itself, for operators and programs. Other texts name the site (decision 0263). */
+/**
+ * Files that name the software itself, for operators and programs. All other texts use the site's name
+ * (decision 0263).
+ */
 const named: Record<string, string> = {
   'contract/surface/site.ts': 'the name of a site without one of its own',
   'server/program.ts': 'the greeting on the operator’s screen',
@@ -59,7 +62,7 @@ const named: Record<string, string> = {
   'server/features/gifts/calendar.ts': 'the program’s id in a calendar',
   'server/features/uploads/links/open-link.ts': 'the user agent',
 }
-/** Texts for operators only: starts, migrations, archives. */
+/** Folders whose texts only operators read: about starts, migrations and archives. */
 const ofOperators = ['server/db/', 'server/archive/']
 const isNamed = (file: string) =>
   Object.hasOwn(named, file) || ofOperators.some((folder) => file.startsWith(folder))

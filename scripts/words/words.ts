@@ -2,16 +2,16 @@ import { parseSync, Visitor } from 'vite'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { isTest, sources } from '../floors/imports.ts'
 
-/** Patterns of words to avoid, each with a replacement. */
+/** Forbidden words as patterns, each with the words to use instead. */
 type Avoided = readonly (readonly [RegExp, string])[]
 
-/** Screens, emails, errors, comments and documents. */
+/** Words that are forbidden in all texts: for users, in comments and in documents. */
 const everywhere: Avoided = [
   [/\b(?:whoever|whomever|whom|those who)\b/i, 'someone, anyone, who, people who'],
   [/\banew\b/i, 'again'],
 ]
 
-/** Texts for users only. */
+/** Words that are forbidden in texts for users. Comments and documents may use them. */
 const inTexts: Avoided = [
   ...everywhere,
   [/\bmail(?:s|ed)?\b(?! server|\.)/i, 'email, emails, emailed'],
@@ -33,7 +33,7 @@ const inTexts: Avoided = [
   [/\bsound files?\b|\ba sound\b/i, 'audio, an audio file'],
 ]
 
-/** Allowed texts, each with the reason. */
+/** Exceptions: texts that may contain forbidden words, each with the reason. */
 const left: Record<string, string> = {
   'cancelled by giver': 'stored with each pledge that was cancelled',
   'password mail': 'stored in the security log',
@@ -41,8 +41,8 @@ const left: Record<string, string> = {
 }
 
 /**
- * Strings without a space are names for programs, unless they begin like a heading. Statements are for the
- * database.
+ * True for text that users read. A string without a space is a name for programs, unless it looks like a
+ * heading. A string with SQL is for the database.
  */
 const isRead = (text: string) =>
   (/\S\s+\S/.test(text) || /^\s*[A-Z][a-z]+\s*$/.test(text)) &&
@@ -54,7 +54,7 @@ interface Span {
   text: string
 }
 
-/** Texts of a source: strings, template chunks and JSX text, but no comments, imports or SQL. */
+/** Texts in a source: strings, template strings and JSX text. Imports, class names and SQL are left out. */
 function textsOf(file: string, source: string): Span[] {
   const found: Span[] = []
   const skipped = new Set<number>()
@@ -80,11 +80,11 @@ function textsOf(file: string, source: string): Span[] {
 
 const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
 
-/** File, line, words and replacement for each match in a text, with the line of the match. */
+/** Each forbidden word in the texts, as a line with file, line number, word and replacement. */
 const offences = (file: string, source: string, spans: Span[], avoided: Avoided) =>
   spans.flatMap(({ start, text }) =>
     avoided.flatMap(([pattern, better]) => {
-      // A text may span lines.
+      // The text may have line breaks where the pattern has spaces.
       const match = new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'i').exec(text)
       if (!match) return []
       const line = lineOf(source, start) + text.slice(0, match.index).split('\n').length - 1
@@ -92,14 +92,14 @@ const offences = (file: string, source: string, spans: Span[], avoided: Avoided)
     }),
   )
 
-/** Words to avoid in a source's texts for users. */
+/** Forbidden words in those texts of a source that users read. */
 export const offencesInTexts = (file: string, source: string) =>
   offences(file, source, textsOf(file, source), inTexts)
 
 export const offencesInProse = (file: string, source: string) =>
   offences(file, source, proseIn(file, source), everywhere)
 
-/** Comments of a source, without their opening marks. Adjacent lines of `//` are one comment. */
+/** Comments of a source, without the `//` or `/*`. Adjacent lines of `//` are one comment. */
 export function commentsIn(file: string, source: string): Span[] {
   const found: (Span & { end: number })[] = []
   for (const { start, end } of parseSync(file, source).comments) {
@@ -111,7 +111,7 @@ export function commentsIn(file: string, source: string): Span[] {
   return found
 }
 
-/** Openings of a comment without its noun. */
+/** Words that a comment must not begin with, because its noun would be missing. */
 const openings = '(Of|That|The same|Whether|Those|It|They)\\b'
 const ellipsis = new RegExp(`^[*\\s]*${openings}`)
 const mayHaveEllipsis = new RegExp(`(?:/\\*\\*?|//|\\n\\s*\\*)\\s*${openings}`)
@@ -122,7 +122,10 @@ export const ellipsesIn = (file: string, source: string) =>
     return opening ? [`${file}:${lineOf(source, start)}: “${opening} …”, write its noun first`] : []
   })
 
-/** Comments of a source, or lines of a document, so that each line with an offence is named. */
+/**
+ * Comments of a source, or the lines of a document. Each line is separate, so that the line of a forbidden
+ * word is known.
+ */
 function proseIn(file: string, source: string): Span[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return commentsIn(file, source)
   let start = 0
@@ -133,7 +136,10 @@ function proseIn(file: string, source: string): Span[] {
   })
 }
 
-/** Sources with texts for users. The demo's stories are people's own words. */
+/**
+ * Sources whose texts users read. The stories of the demo are left out, because they are written as people's
+ * own words.
+ */
 const read = sources.filter(
   (file) => /^(?:web|contract|server)\//.test(file) && !isTest(file) && !/^server\/(?:db|demo)\//.test(file),
 )
@@ -141,7 +147,7 @@ const written = allFiles().filter((file) => /\.(?:tsx?|mjs|md)$/.test(file))
 
 export const allOffences = () => [
   ...read.flatMap((file) => offencesInTexts(file, readSource(file))),
-  // Most files have none of these words, and parsing takes long.
+  // Files without these words are not parsed, because parsing is slow.
   ...written
     .filter((file) => /whom|whoever|those|anew/i.test(readSource(file)))
     .flatMap((file) => offencesInProse(file, readSource(file))),

@@ -1,5 +1,6 @@
 /**
- * Limits of each rule of the specification's §5, one below and one above: for the form and for the server.
+ * Test cases for each rule in §5 of the specification: values just inside and just outside of the limits.
+ * Tests of the form and of the server use the same cases.
  */
 import type { LineId } from '../ledger.ts'
 
@@ -7,22 +8,22 @@ export interface EdgeCase {
   line: LineId
   field: string
   value: unknown
-  /** Error of the field and of the server; undefined if the value is valid. */
+  /** Error message in the form and from the server. Undefined if the value is valid. */
   message?: string
-  /** Value sent to the server, if it differs from the typed one. */
+  /** Value that the server receives, if it differs from the value that the user typed. */
   sent?: unknown
-  /** The form's completion of a value that the server refuses. */
+  /** Value that the form sends instead, because the server rejects the typed value. */
   completed?: string
 }
 
-// Written out, so that a wrong change of the contract's rule fails a test.
+// Listed here instead of imported, so that a test fails if the contract's list changes by mistake.
 const emotions = 'happy nostalgic hopeful melancholic grateful romantic peaceful energetic'.split(' ')
 const genres = 'folk pop rock rnb country electronic jazz classical acoustic indie'.split(' ')
 
 const letters = (count: number) => 'x'.repeat(count)
 const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
 
-/** `[value, message?, sent?]`, shortest first. */
+/** One test case: `[value, message?, sent?]`. The cases of a field are sorted by length or amount. */
 type Row = readonly [value: unknown, message?: string | undefined, sent?: unknown]
 
 const cases = (line: LineId, field: string, rows: readonly Row[]): EdgeCase[] =>
@@ -40,7 +41,7 @@ const amounts: readonly Row[] = [
   ['99999999.99'],
   ['100000000', 'The most is 99999999.99'],
 ]
-/** Values that only a text field takes. */
+/** Amounts that can be typed in a text field, but not in a numeric field. */
 const writtenAmounts: readonly Row[] = [
   ['$1,000'],
   ['1,000.50'],
@@ -93,7 +94,7 @@ export const requestCases: EdgeCase[] = [
     [letters(2_000)],
     [letters(2_001), tooLong(2_000)],
   ]),
-  // The form omits an empty goal.
+  // The server gets null for an empty goal.
   ...cases('9.money.goal', 'goalAmount', [['', undefined, null], ...amounts.slice(1), ...writtenAmounts]),
 ]
 
@@ -112,7 +113,10 @@ const links = (line: LineId, field: string, message: string) =>
     [link(500)],
     [link(501), message],
   ])
-/** The server requires a complete URL. The profile's form completes one copied from an address bar. */
+/**
+ * Adds the form's completion: the server requires a complete URL, and the profile's form adds the missing
+ * `https://`.
+ */
 const completing = (all: EdgeCase[]) =>
   all.map((one) => (one.value === withoutScheme ? { ...one, completed: `https://${withoutScheme}` } : one))
 const handles = (line: LineId, field: string, message: string) =>
@@ -137,7 +141,7 @@ export const profileCases: EdgeCase[] = [
   ...handles('5.profile.cashapp', 'cashappHandle', 'Please enter your Cash App handle'),
 ]
 
-/** The custom amount is a numeric input, which takes only numbers. */
+/** The custom amount is a numeric field. Cases for values that it doesn't accept are in the list below. */
 export const donationCases = cases('5.donation.amount', 'amount', amounts)
 export const writtenDonationCases = cases('5.donation.amount', 'amount', writtenAmounts)
 
@@ -167,7 +171,7 @@ export const progressCases = cases('5.progress.range', 'percentComplete', [
   ['101', percent],
 ])
 
-/** Notes and messages: an empty one can't be sent by the screens, and is refused by the server. */
+/** Cases for notes and messages. The screens can't send an empty text, and the server rejects it. */
 export const noteCases = cases('5.note.blank', 'content', [
   ['', 'Required'],
   [' \n ', 'Required'],
@@ -183,7 +187,7 @@ export const messageCases = cases('5.message.blank', 'message', [
   [letters(5_001), tooLong(5_000)],
 ])
 
-/** Query of each budget choice, and the pledged amounts that match: both bounds are inclusive. */
+/** Search query of each budget choice, and pledged amounts that it must find. Both limits are inclusive. */
 export const budgetCases: { choice: string; query: Record<string, string>; in: string[] }[] = [
   { choice: '50-100', query: { minPledged: '50', maxPledged: '100' }, in: ['50.00', '50.01', '100.00'] },
   { choice: '100-200', query: { minPledged: '100', maxPledged: '200' }, in: ['100.00', '100.01', '200.00'] },
@@ -191,7 +195,7 @@ export const budgetCases: { choice: string; query: Record<string, string>; in: s
 ]
 export const pledgedAmounts = [...new Set(['0.00', '49.99', ...budgetCases.flatMap((one) => one.in)])]
 
-/** Name of a case: 'a title of 201 characters', '[] as emotions'. */
+/** Name of a test case, such as 'title 201 characters is refused'. */
 export function caseName({ field, value, message, completed }: EdgeCase): string {
   const shown =
     typeof value === 'string' && value.length > 30 ? `${value.length} characters` : JSON.stringify(value)

@@ -8,7 +8,7 @@ import { fitted } from '../../scripts/test-runner/fitted.ts'
 import { root } from '../../scripts/test-runner/root.ts'
 import { settings } from '../../server/settings/settings.ts'
 
-// Values in the samples under deploy/ and in the program.
+// Checks that values in the sample files under deploy/ agree with the program.
 
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const units = ['songwright.service', 'songwright-backup.service'].map((name) => read(`systemd/${name}`))
@@ -63,7 +63,7 @@ test('each setting that a sample names is one', () => {
     ),
   )
   expect(said.map(({ length }) => length > 2)).toEqual([true, true, true, true])
-  // Environment variables of Node, for every program.
+  // Environment variables of Node itself, which are no settings of Songwright.
   const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE']
   expect(said.flat().filter((name) => !known.has(name!) && !ofNode.includes(name!))).toEqual([])
 })

@@ -19,7 +19,7 @@ interface Proxy {
   file: string
   packages: string[]
   version: string[]
-  /** Writes its files into this folder. Answers the command that serves `https://localhost`. */
+  /** Writes the proxy's files into `folder`. Returns the command that serves `https://localhost`. */
   prepare: (folder: string, sample: string, ports: Ports) => string[]
 }
 
@@ -60,7 +60,7 @@ const nginx: Proxy = {
       'listen [::]:443 ssl http2;': '',
       '127.0.0.1:3000': `127.0.0.1:${ports.songwright}`,
     })
-    // As in Debian's nginx.conf, with folders of this trial.
+    // Settings of Debian's nginx.conf, but with folders of this trial.
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join('\n')
@@ -78,13 +78,16 @@ const environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/s
 const isThere = ([program = '', ...args]: string[]) =>
   spawnSync(program, args, { stdio: 'ignore', env: environment }).status === 0
 
-/** True if the program is installed, if necessary by this call. */
+/** True if the proxy is installed. Tries to install it first if it is missing. */
 export function hasProxy(name: ProxyName): boolean {
   const { packages, version } = proxies[name]
   return isThere(version) || (aptInstall(...packages) && isThere(version))
 }
 
-/** A proxy from Debian's package with its sample under `deploy/`, at `https://localhost` on these ports. */
+/**
+ * Starts a proxy from a Debian package with its sample file under `deploy/`. It serves `https://localhost` on
+ * these ports.
+ */
 export async function startProxy(name: ProxyName, ports: Ports) {
   const folder = mkdtempSync(path.join(os.tmpdir(), `songwright-${name}-`))
   const { file, prepare } = proxies[name]

@@ -12,7 +12,7 @@ import { bootMachine, bootPackages, type Machine } from './machine/boot.ts'
 import { type DebianFolder, makeDebian } from './machine/debian.ts'
 import { type MailServer, startMailServer } from './machine/mail-server.ts'
 
-// The page "Run it for others", followed exactly on a minimal Debian with its own systemd.
+// Runs all commands of the page "Run it for others" on a minimal Debian with its own systemd.
 
 const page = 'docs/run-it-for-others.md'
 const site = 'songs.internal'
@@ -27,7 +27,8 @@ beforeAll(async () => {
   debian = makeDebian({ include: bootPackages })
   const at = (...names: string[]) => path.join(debian.folder, ...names)
   appendFileSync(at('etc', 'hosts'), `127.0.0.1 ${site} ${mail.name}\n`)
-  // This network's certificates: installing the certificate package activates them.
+  // Adds the certificate authority of the test's mail server. The system trusts it when the page's commands
+  // install ca-certificates.
   mkdirSync(at('usr', 'local', 'share', 'ca-certificates'), { recursive: true })
   cpSync(mail.authority, at('usr', 'local', 'share', 'ca-certificates', 'network.crt'))
   mkdirSync(at('etc', 'systemd', 'system.conf.d'))
@@ -46,7 +47,7 @@ afterAll(async () => {
   debian?.remove()
 }, 300_000)
 
-/** Code blocks of the page, run in one shell. */
+/** All code blocks of the page as one shell script. */
 const boxes = [...readFileSync(path.join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
   .map(([, box]) => box)
   .join('\n')
@@ -61,16 +62,16 @@ test('a newcomer gets through it', async () => {
     'MAIL_PASSWORD=secret': `MAIL_PASSWORD=${mail.password}`,
   })
   const said = await machine.run(script)
-  // Only the trial's own faults of doctor: the name has no records, and there was no backup yet.
+  // The doctor command may only find what this trial doesn't have: DNS records, stewards, and backups.
   const faults = said.split('\n').filter((line) => line.startsWith('✗'))
   expect(faults.filter((line) => !/^✗ (SPF|DKIM|DMARC|stewards|backups?)\b/i.test(line))).toEqual([])
   expect(said).toContain('✓')
-  // Time limit for what hangs, not for a slow machine.
+  // Long time limit, for a slow machine. It only stops a test that hangs.
 }, 1_800_000)
 
 /**
- * Requests the site by its name, like a browser of that machine, which trusts the certificate of `caddy
- * trust`.
+ * Sends a request to the site by its host name, as a browser on that machine would. It trusts the certificate
+ * that `caddy trust` has installed there.
  */
 async function asked(address: string, method = 'GET', body?: object) {
   const ca = readFileSync(path.join(debian.folder, 'etc', 'ssl', 'certs', 'ca-certificates.crt'))

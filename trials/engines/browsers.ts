@@ -14,23 +14,26 @@ const servers = ['/usr/bin/Xvfb', '/usr/bin/pulseaudio']
 export interface BrowserPrograms {
   firefox: string
   webkitDriver: string
-  /** WebKit's MiniBrowser, which its driver controls. */
+  /** Path of WebKit's MiniBrowser, which the WebKit driver controls. */
   miniBrowser: string
 }
 
-/** Browsers of this machine, with their screen and sound programs. Undefined if one is missing. */
+/**
+ * Finds the browsers on this machine, and the programs for a screen and a sound device. Undefined if one is
+ * missing.
+ */
 export function findBrowsers(): BrowserPrograms | undefined {
   const miniBrowser = findMiniBrowser()
   const isHere = [firefox, webkitDriver, ...servers].every((program) => existsSync(program))
   return isHere && miniBrowser ? { firefox, webkitDriver, miniBrowser } : undefined
 }
 
-/** Installs missing browsers if possible. Returns those of `findBrowsers`. */
+/** Installs missing browsers if possible, and returns what `findBrowsers` then finds. */
 export function installBrowsers(): BrowserPrograms | undefined {
   return findBrowsers() ?? (aptInstall(...browserPackages) ? findBrowsers() : undefined)
 }
 
-/** The folder's name has the architecture and the library's version. */
+/** Finds the MiniBrowser's path. It depends on the processor architecture and the library's version. */
 function findMiniBrowser() {
   const libraries = '/usr/lib'
   const found = readdirSync(libraries)

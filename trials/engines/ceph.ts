@@ -15,18 +15,18 @@ export interface S3Server {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
-  /** Role of its STS that may write to any bucket. */
+  /** ARN of the role, for Ceph's STS, that may write to any bucket. */
   stsRoleArn: string
   gateway: Gateway
   stop: () => Promise<void>
 }
 
-/** The one process that speaks S3. Without it the store looks down from outside. */
+/** Control of the S3 gateway. It is one process, and without it the whole store is unreachable. */
 interface Gateway {
   kill: () => void
   freeze: () => void
   wake: () => void
-  /** Restarts it after a kill, and waits until it answers. */
+  /** Restarts the gateway after a kill, and resolves when it responds. */
   start: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ const programs = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph']
 const isHere = () => programs.every((name) => existsSync(`/usr/bin/${name}`))
 
 /**
- * A whole Ceph with its S3 gateway, on this machine and in a temporary folder: one monitor, one disk, one
- * gateway. Installed first if possible. Undefined if unavailable.
+ * Starts a complete Ceph with an S3 gateway in a temporary folder of this machine: one monitor, one disk, one
+ * gateway. Tries to install Ceph first. Returns undefined if that is impossible.
  */
 export async function startCeph(): Promise<S3Server | undefined> {
   if (!isHere() && !aptInstall('ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common')) return undefined
@@ -98,7 +98,7 @@ async function start(folder: string, started: Daemon[]) {
   await run('monmaptool', ['--create', '--clobber', '--fsid', fsid, ...monitor, map])
   await run('ceph-mon', ['--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring, '-c', conf])
   launch('ceph-mon', '-i', 'a')
-  // The disk must have the id that the monitor knows, or it never comes up.
+  // The monitor must know the disk's id, otherwise the disk never starts.
   const disk = randomUUID()
   await run('ceph', ['-c', conf, 'osd', 'new', disk])
   await run('ceph-osd', ['-i', '0', '-c', conf, '--mkfs', '--osd-uuid', disk])
@@ -141,7 +141,10 @@ interface Place {
   http: number
 }
 
-/** One copy of everything, and little memory. `auth = none` would delay the gateway by half a minute. */
+/**
+ * Ceph's configuration with one copy of all data and little memory. `auth = none` isn't used, because the
+ * gateway would then start half a minute later.
+ */
 const settings = ({ folder, fsid, monitor, http }: Place) => `[global]
 fsid = ${fsid}
 mon host = ${monitor}

@@ -4,21 +4,25 @@ import { imports, sources } from '../../scripts/floors/imports.ts'
 const asks = sources.filter((file) => /\binject\('database'\)/.test(readSource(file)))
 const embedded = 'server/db/embedded/embedded.ts'
 
-/** Direct and indirect importers of these. */
+/** Returns the given files and all files that import them, directly or indirectly. */
 function above(files: string[]): Set<string> {
   const found = new Set(files)
-  // Iteration includes elements that are added meanwhile.
+  // A loop over a Set also visits elements that are added during the loop.
   for (const file of found) for (const { from, to } of imports) if (to === file) found.add(from)
   return found
 }
 
-/** Code next to the database, and the tests of each call: another engine would fail one of these. */
+/**
+ * Matches tests that are most likely to fail on another database: tests of code that uses it directly, and
+ * tests of all calls.
+ */
 const nearest =
   /^server\/(db|domain|work)\/|^server\/features\/(donations|reminders)\/|^server\/test\/(all-calls|fuzz|hidden|matrix|property|reach|suspended)\//
 
 /**
- * Server tests on the database under test: those that get its address, directly or through an import, and are
- * closest to it. Tests that start their own embedded server do the same on each engine.
+ * Server tests to run on another PostgreSQL. They get its address, directly or through an import, and match
+ * `nearest`. Tests that start their own embedded database are left out, because they always use the same
+ * PostgreSQL.
  */
 export function databaseTests(): string[] {
   const own = new Set(imports.filter(({ to }) => to === embedded).map(({ from }) => from))

@@ -7,7 +7,7 @@ import { aptInstall } from '../../scripts/test-runner/apt.ts'
 
 const versions = '/usr/lib/postgresql'
 
-/** The bin folder of an installed PostgreSQL: PG_BIN, else the oldest version from 15 on. */
+/** Path of the program folder of an installed PostgreSQL: PG_BIN, else the oldest version from 15 on. */
 export function findPostgres(): string | undefined {
   const given = process.env['PG_BIN']
   if (given) return given
@@ -26,8 +26,8 @@ interface PrivateServer {
 }
 
 /**
- * Starts an installed PostgreSQL on a new folder with its socket, and installs it first if possible.
- * Undefined if unavailable. An existing cluster of the machine stays untouched.
+ * Starts an installed PostgreSQL with a new data folder, and tries to install it first if it is missing.
+ * Returns undefined if that is impossible. Existing databases of the machine are not used.
  */
 export async function startPrivatePostgres(): Promise<PrivateServer | undefined> {
   if (!findPostgres() && !aptInstall('postgresql-15')) return undefined
@@ -69,7 +69,10 @@ export async function startPrivatePostgres(): Promise<PrivateServer | undefined>
 
 const asRoot = () => process.getuid?.() === 0
 
-/** PostgreSQL refuses root: everything below `folder` goes to the package's account. */
+/**
+ * Makes `folder` belong to the user `postgres`, because PostgreSQL refuses to run as root. Returns the
+ * command prefix that runs a program as that user.
+ */
 function handOver(folder: string): string[] {
   chmodSync(folder, 0o755)
   spawnSync('chown', ['-R', 'postgres:postgres', folder])

@@ -6,8 +6,8 @@ import { root } from '../../scripts/test-runner/root.ts'
 const isThere = () => spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 
 /**
- * Prometheus's own check of its files under `deploy/`: syntax, and each alert rule with planted series.
- * Undefined without it.
+ * Runs Prometheus's own checks (promtool) on the files under `deploy/`: their syntax, and each alert rule
+ * with test data. Returns true if all pass, and undefined if promtool is not available.
  */
 export function checkAlerts(): boolean | undefined {
   if (!isThere()) aptInstall('prometheus')

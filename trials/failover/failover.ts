@@ -6,7 +6,9 @@ import { installCluster } from './cluster/packages.ts'
 import type { Fault } from './faults.ts'
 import { playFaults } from './trial.ts'
 
-/** The trial as a step of a run. If it can't run, it says so and fails. */
+/**
+ * Runs the failover trial as a step of a test run. If programs are missing, the step fails and names them.
+ */
 export const failover = (faults: Fault[]): Promise<Outcome> =>
   inspect(`failover, ${faults.length} faults`, async () => {
     const bin = findPostgres() ?? (aptInstall('postgresql-15') ? findPostgres() : undefined)

@@ -7,20 +7,20 @@ interface Stage {
   load: Load
 }
 
-/** A fault, and its visible effect. */
+/** A fault that the trial causes, and the errors that users may then get. */
 export interface Fault {
   name: string
   /**
-   * What is unavailable meanwhile. `database`: 503 if its outage is longer than the server's own wait;
-   * `writes`: the same for writes only; `store`: 503 to calls that need a file; `process`: calls in progress
-   * at a killed process.
+   * Calls that may fail during the fault. `database`: all calls get 503 if the outage is longer than the
+   * server waits. `writes`: only writes get 503. `store`: calls that need a file get 503. `process`: calls
+   * that a killed process was handling are cut off.
    */
   away: 'nothing' | 'database' | 'writes' | 'store' | 'process'
   play: (stage: Stage) => Promise<unknown>
 }
 
 const seconds = (count: number) => sleep(count * 1000)
-/** Cheap reads a second in addition to the load's twenty calls, while processes restart. */
+/** Cheap reads a second while processes restart, in addition to the load's usual twenty calls a second. */
 const crowd = 80
 
 const switchedOver: Fault = {
@@ -54,7 +54,10 @@ const nodeLost: Fault = {
   },
 }
 
-/** Freezes a leader for longer than Patroni's ttl, so that the other node leads when it wakes. */
+/**
+ * Freezes a database node. A leader that is frozen for longer than Patroni's ttl is no longer the leader when
+ * it continues.
+ */
 const frozen = (role: 'leader' | 'standby', away: Fault['away'], forSeconds: number): Fault => ({
   name: `${role} frozen for ${forSeconds} s`,
   away,
@@ -117,7 +120,7 @@ const rollingRestart: Fault = {
   },
 }
 
-/** One fault of each kind with a short duration. */
+/** Four different faults that last only a short time. */
 export const fourFaults = [switchedOver, leaderKilled, standbyFrozen, rollingRestart]
 
 export const everyFault = [
@@ -143,7 +146,9 @@ export const everyFault = [
   rollingRestart,
 ]
 
-/** Faults whose name contains this text. @throws if there is none, because an empty trial must not pass */
+/**
+ * Faults whose name contains `part`. @throws if there is none, because a trial without faults must not pass
+ */
 export function faultsNamed(part: string): Fault[] {
   const found = everyFault.filter(({ name }) => name.includes(part))
   if (found.length > 0) return found

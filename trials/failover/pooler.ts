@@ -14,13 +14,13 @@ import { HeldStream } from './load/held-stream.ts'
 
 const rounds = 20
 
-/** Error of a start behind a pooler in transaction mode. */
+/** Message with which Songwright refuses to start if a pooler is in transaction mode. */
 const refusal =
   'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
 
 /**
- * Processes that reach their database through PgBouncer: they work in session mode, and refuse to start in
- * transaction mode.
+ * Tests processes that connect to their database through PgBouncer. In session mode they must work. In
+ * transaction mode they must refuse to start. Returns a sentence for each error.
  */
 export async function tryPgBouncer(cluster: Cluster, project: Project): Promise<string[]> {
   return [...(await inSessionMode(cluster, project)), ...(await inTransactionMode(cluster))]
@@ -28,7 +28,10 @@ export async function tryPgBouncer(cluster: Cluster, project: Project): Promise<
 
 type Mode = 'session' | 'transaction'
 
-/** PgBouncer in this mode, and a function that starts a process behind it. */
+/**
+ * Starts PgBouncer in this mode. Also returns a function that starts a Songwright process that connects
+ * through it.
+ */
 async function pooler(cluster: Cluster, mode: Mode, opened: AsyncDisposableStack) {
   const { folder, settings } = cluster
   const [pooled = 0] = await freePorts(1)
@@ -84,7 +87,8 @@ async function inSessionMode(cluster: Cluster, { id, listener, songwriter }: Pro
   const wrong = tape.filter((seen) => !isDone(seen)).map(({ name, status }) => `${name}: ${status}`)
   const head = async () =>
     (JSON.parse((await there.call(live.changes, { query: 'after=0' })).text) as ChangeNotice).seq
-  // Hint of another process's write, over its own connection or PgBouncer. Polling would take ten seconds.
+  // A write in another process must reach this stream by notification, whether that process uses PgBouncer or
+  // not. Polling would take ten seconds.
   const body = { message: 'Hello', receiverId: listener.userId }
   const other = new Caller({
     origin: processes[1].origin,

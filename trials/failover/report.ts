@@ -4,7 +4,10 @@ import type { Seen } from './load/caller.ts'
 import { isDone } from './load/caller.ts'
 import { longestGap } from './load/probe.ts'
 
-/** Limits of the issue: the longest call, and the longest outage of the database that counts as a pause. */
+/**
+ * Limits in milliseconds: for the longest call, and for an outage of the database that calls must survive by
+ * waiting.
+ */
 const longestCallMs = 8000
 const pauseMs = 5000
 
@@ -12,20 +15,20 @@ export interface Window {
   fault: Fault
   from: number
   to: number
-  /** Longest time in which the database took no write. */
+  /** Longest time in milliseconds in which the database accepted no write. */
   outageMs: number
 }
 
 const isReset = ({ status, fault }: Seen) =>
   status === 502 || (status === undefined && !/abort|timeout/i.test(fault ?? ''))
 const isHung = ({ ms, status }: Seen) => ms > longestCallMs || status === 504
-/** Two of three simultaneous accepts get 409. */
+/** True for an expected 409: of three songwriters who accept a request at the same time, two get it. */
 const isFair = ({ status, name }: Seen) => status === 409 && name.endsWith('/assign')
 
 const named = ({ name, status, fault, ms, text }: Seen) =>
   `${name}: ${status ?? fault} after ${ms} ms ${text.slice(0, 120).replaceAll('\n', ' ')}`
 
-/** A row of figures for one fault, and a sentence for each exceeded limit. */
+/** Returns a row of figures for one fault, and a sentence for each limit that was exceeded. */
 export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills: Kill[]) {
   const own = tape.filter(({ at, ms }) => at + ms >= from && at + ms < to)
   const broken: string[] = []

@@ -12,13 +12,13 @@ import { Probe } from './load/probe.ts'
 import { tryPgBouncer } from './pooler.ts'
 import { judge, type Window } from './report.ts'
 
-/** Time for late effects of a fault after everything runs again. */
+/** Waiting time in ms after each fault, for its late effects. */
 const settleMs = 2000
 const quiet: Fault = { name: 'nothing', away: 'nothing', play: () => sleep(5000) }
 
 /**
- * Plays faults in sequence while people work. Answers a sentence for each error, and then keeps the logs.
- * Undefined if the cluster can't be created here.
+ * Causes one fault after the other while users work. Returns a sentence for each error, and keeps the logs if
+ * there is one. Returns undefined if the cluster can't be started on this machine.
  */
 export async function playFaults(faults: Fault[], bin: string): Promise<string[] | undefined> {
   await using opened = new AsyncDisposableStack()
@@ -56,7 +56,7 @@ async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
     console.log(`${new Date(from).toISOString()} ${fault.name}: ${Math.round((to - from) / 1000)} s`)
   }
   await load.stop()
-  // The last answers belong to the last fault.
+  // Late responses count for the last fault.
   windows.at(-1)!.to = Number.POSITIVE_INFINITY
 
   const kills = cluster.apps.flatMap((app) => app.kills)
@@ -66,7 +66,10 @@ async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
   return [...broken, ...(await tryPgBouncer(cluster, load.cast.projects[0]!))]
 }
 
-/** Final checks: nothing lost or doubled, every stream at the newest change, no manual restart. */
+/**
+ * Checks at the end: no write is lost or doubled, every stream has the newest change, every promised email
+ * was sent, and no process ended unexpectedly.
+ */
 async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   const { leader } = await cluster.roles()
   const url = leader.url.replace(/postgres$/, 'songwright')
@@ -97,7 +100,7 @@ async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   return faults
 }
 
-/** Streams without the newest change, after the page's longest wait before a reconnect. */
+/** Streams that don't have the newest change, even after the longest pause before a reconnect. */
 async function behind({ streams }: Load, database: Pool): Promise<string[]> {
   let late: string[] = []
   await until('every stream has caught up', 45, async () => {

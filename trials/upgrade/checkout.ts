@@ -10,8 +10,8 @@ interface Checkout {
 }
 
 /**
- * A commit of git's history in a separate folder, installed by its own lockfile and built. Undefined if the
- * history is missing, as in a shallow clone.
+ * Checks out a commit into a separate folder, installs its packages and builds it. Returns undefined if the
+ * commit is missing, as in a shallow clone.
  */
 export function checkOut(commit: string): Checkout | undefined {
   const git = (...args: string[]) =>
@@ -22,7 +22,7 @@ export function checkOut(commit: string): Checkout | undefined {
   try {
     const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: git('archive', commit).stdout })
     if (unpacked.status !== 0) throw new Error(`tar: ${unpacked.stderr.toString()}`)
-    // The launcher installs (npm ci) and builds.
+    // The old commit's launcher installs packages (npm ci) and builds.
     const built = spawnSync(process.execPath, ['run.mjs', 'scripts/build.ts'], {
       cwd: folder,
       env: { ...process.env, npm_config_prefer_offline: 'true' },

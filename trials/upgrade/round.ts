@@ -16,11 +16,14 @@ interface Cast {
   songwriter: Person
   giver: Person
   faults: string[]
-  /** Each build has the scripts and styles of the other's pages: true for releases after 78a684c. */
+  /**
+   * True if each build can serve the scripts and styles of the other build's pages. Releases after 78a684c
+   * can.
+   */
   sharesFiles: boolean
 }
 
-/** Two people from before the upgrade. */
+/** Registers two users with the old build, before the upgrade. */
 export async function makeCast(
   site: Site,
   { faults, sharesFiles }: Pick<Cast, 'faults' | 'sharesFiles'>,
@@ -36,8 +39,8 @@ export async function makeCast(
 }
 
 /**
- * Life of one song, from the listener's registration to the approval, each step at the other site than the
- * last. Answers the number of calls.
+ * Plays the life of one song, from the listener's registration to the approval. The steps alternate between
+ * the two sites. Returns the number of calls.
  */
 export async function playRound(
   { songwriter, giver, faults, sharesFiles }: Cast,

@@ -10,12 +10,12 @@ import { type Program, startProgram } from '../../server/test/test-program.ts'
 import { checkOut } from './checkout.ts'
 import { makeCast, playRound } from './round.ts'
 
-/** Rounds with both builds, before and after a restart of the old one. */
+/** Number of rounds with both builds at the same time, before and after a restart of the old build. */
 const rounds = 6
 
 /**
- * Rolling upgrade from the newest release to this build, on one database and one folder, while people work at
- * both. Prints errors; answers true if there were none.
+ * Tests a rolling upgrade from the newest release to this build. Both use one database and one folder, and
+ * users work with both. Prints all errors, and returns true if there were none.
  */
 export async function upgrade(databaseUrl: string): Promise<boolean> {
   const [release] = releases()
@@ -79,7 +79,7 @@ export async function upgrade(databaseUrl: string): Promise<boolean> {
     await both(before)
     await stop('old', first)
     calls += await playRound(cast, [now, now])
-    // Downgrade: the old build on the new schema.
+    // Tests the downgrade: starts the old build with the new schema.
     const [again, second] = await start('old', old.folder)
     await both(again)
     await stop('old', second)

@@ -1,5 +1,6 @@
-// The server that bench/reads.ts compares with: node:http, prepared statements of pg, and the same JSON from
-// the same rows. pg keeps its defaults: it makes a Date of each time. Prints its port on standard output.
+// The bare server that bench/reads.ts compares Songwright with: node:http, prepared statements of pg, and the
+// same JSON from the same rows. pg keeps its defaults: it parses each time as a Date. The port is printed on
+// standard output.
 //   node bench/reads/bare/bare.ts DATABASE_URL
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +24,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const pool = new Pool({
   connectionString: process.argv[2] ?? '',
-  /** As many as one process of Songwright opens for reads. */
+  /** Number of connections that one process of Songwright opens for reads. */
   max: 10 + forReads,
   options: '-c TimeZone=UTC',
 })

@@ -121,13 +121,15 @@ export const asDonation = (row: DonationRow, now: number) => ({
   request: row.request_id === null ? null : asRequest(row),
 })
 
-/** No payment is asked for: the songwriter is suspended or has closed the account. */
+/**
+ * True if the songwriter is suspended or has closed the account. The giver is then not asked for the payment.
+ */
 const standsStill = (row: DonationRow) =>
   row.status === 'pledged' && (row.suspended_at !== null || row.closed_at !== null)
 
 const isMatch = (row: DonationRow) => row.is_general && row.song_request_id !== null
 
-/** A lapsed pledge to a song that lacks money. */
+/** True for a lapsed pledge to a song that still lacks money. */
 const isRenewable = (row: DonationRow) =>
   row.status === 'rejected' &&
   row.rejection_reason === 'lapsed' &&
@@ -138,7 +140,6 @@ const isRenewable = (row: DonationRow) =>
   row.lacks_money === true &&
   row.hidden_at === null
 
-// pg made a Date of it.
 const after = (time: string, days: number) => plus(time, days * ms.day)
 
 function lapsesAt(row: DonationRow) {

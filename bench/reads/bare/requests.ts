@@ -83,10 +83,13 @@ const roomWith = (
     where w.song_request_id = r.id and w.songwriter_id = r.songwriter_id order by w.id desc limit 1) work on true
   ${joins} where r.shareable_id = $1 and r.withdrawn_at is null and r.hidden_at is null`
 
-/** Everything of a request that a stranger may see. */
+/** SQL query for all data of a request that a stranger may see. */
 export const room = roomWith('', '')
 
-/** Variant of `room` for a signed-in user who is no party of the request and may have given to it. */
+/**
+ * Variant of `room` for a signed-in user who isn't the listener or songwriter. The user may have given to the
+ * request.
+ */
 export const roomForVisitor = roomWith(
   `, gave.is_so as gave, exists (select 1 from donations o where o.songwriter_id = $2 and o.status = 'sent'
       and o.sent_to is not null and o.sent_at <= now() - interval '30 days') as owes_answers,

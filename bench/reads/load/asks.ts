@@ -1,7 +1,7 @@
 import { accounts } from '#contract/people/accounts'
 import { idOf } from '../../seed.ts'
 
-/** One GET. `user` is the number of the signed-in user, absent for a stranger. */
+/** One GET request. `user` is the number of the signed-in user, undefined for a stranger. */
 interface Ask {
   path: string
   user?: number
@@ -9,15 +9,20 @@ interface Ask {
 
 export interface Seeded {
   requests: number
-  /** Numbers of users with about 13 donations. */
+  /** Numbers of users who have about 13 donations each. */
   givers: number[]
 }
 
 const between = (first: number, last: number) => first + Math.floor(Math.random() * (last - first + 1))
-/** Signed-in user of a connection: not user 1, who has the most rows, and not a suspended one. */
+/**
+ * Number of the signed-in user of a connection. Skips user 1, who has the most rows, and all suspended users.
+ */
 const userOf = (connection: number) => 2 + connection
 
-/** A request of others: the bare server knows only visitors. */
+/**
+ * Number of a random request that no user of the load takes part in. The bare server can only return what
+ * visitors of a request may see.
+ */
 function ofOthers(requests: number): number {
   const n = between(1, requests - 1)
   return n % 19_999 < 100 || n % 4999 < 100 || (n / 40) % 500 < 100 ? ofOthers(requests) : n

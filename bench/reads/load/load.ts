@@ -1,10 +1,10 @@
-// Load generator of bench/reads.ts: a process that gets its requests from its parent.
+// Load generator of bench/reads.ts: a process that receives from its parent which requests to send.
 import { connect, type Socket } from 'node:net'
 import { cookieOf } from '../sign.ts'
 import { ask, type Kind, type Seeded } from './asks.ts'
 import { ReplyReader } from './reply-reader.ts'
 
-/** Keep-alive connections, each with one request at a time. */
+/** Number of keep-alive connections. Each has one request at a time. */
 const connections = 32
 
 export interface Load {
@@ -17,9 +17,9 @@ export interface Load {
 export interface Loaded {
   made: number
   seconds: number
-  /** Milliseconds. */
+  /** Response time in milliseconds that 99 % of the requests stay below. */
   p99: number
-  /** Total size of the reply bodies, as received. */
+  /** Total size of the reply bodies, as received (maybe compressed). */
   bytes: number
 }
 
@@ -64,7 +64,9 @@ function textOf(kind: Kind, connection: number, seeded: Seeded) {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\n${cookie}\r\n`
 }
 
-/** Sends the next request after each reply, until `next` answers nothing. */
+/**
+ * Sends requests on one connection, each after the reply to the one before, until `next` returns undefined.
+ */
 function keepAsking(
   port: number,
   next: () => string | undefined,
@@ -91,7 +93,7 @@ function keepAsking(
       else socket.destroy(new Error(`A request was answered with ${status}`))
     })
     socket.once('connect', send)
-    // Without an encoding, data is bytes.
+    // Without an encoding, a socket's data is always a Buffer. The condition is only for TypeScript.
     socket.on('data', (data) => typeof data !== 'string' && reader.take(data))
     socket.once('error', reject)
     socket.once('close', () => isOver || reject(new Error('The server closed a connection')))

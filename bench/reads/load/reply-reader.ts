@@ -6,16 +6,16 @@ interface Reply {
 const none = Buffer.alloc(0)
 
 /**
- * Parses the replies of one keep-alive connection, by length or in chunks, and drops their bodies. node:http
- * would take as much of the processor as the measured server.
+ * Parses the replies of one keep-alive connection, by content-length or in chunks, and ignores their bodies.
+ * node:http isn't used, because it would need as much processor time as the measured server.
  */
 export class ReplyReader {
   readonly #onReply: (reply: Reply) => void
-  /** Bytes of an incomplete header or chunk size. */
+  /** Bytes of a header or of a chunk's size line that is not complete yet. */
   #kept: Buffer = none
   #status = 0
   #bytes = 0
-  /** Missing bytes of the body, or of the current chunk with its line end. */
+  /** Number of bytes that are still missing of the body, or of the current chunk with its line end. */
   #left = 0
   #state: 'head' | 'body' | 'size' | 'chunk' = 'head'
   #isLast = false
@@ -37,7 +37,7 @@ export class ReplyReader {
     }
   }
 
-  /** Answers the number of consumed bytes, 0 if it needs more. */
+  /** Parses the beginning of `data`. Returns the number of parsed bytes, or 0 if more data is needed. */
   #read(data: Buffer): number {
     if (this.#state === 'head') return this.#readHead(data)
     if (this.#state === 'size') return this.#readSize(data)

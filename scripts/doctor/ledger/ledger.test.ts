@@ -27,7 +27,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const settings = () => ({ dataDir, publicUrl: undefined, siteKey: undefined })
 
-/** Both lines of an examination, this many days from now. */
+/** Result lines of both ledger checks, run `days` days from now. */
 async function examine(changed: NodeJS.ProcessEnv = {}, days = 0) {
   await using opened = new AsyncDisposableStack()
   const source = { DATA_DIR: dataDir, DATABASE_URL: world.url, SESSION_SECRET: 'x'.repeat(40), ...changed }
@@ -60,7 +60,7 @@ test('the key and the checkpoint of a site that takes them are facts', async () 
     key: `✓ site-key: ${id} signs`,
     checkpoint: `✓ checkpoint: taken on ${dayOf(inDays(0))}`,
   })
-  // Until tomorrow's is taken, today's is the newest.
+  // On the next day, today's checkpoint is the newest until that day's is taken. The check accepts this.
   expect((await examine({}, 1)).checkpoint).toMatch(/^✓/)
 })
 

@@ -13,7 +13,9 @@ import { ofDatabase } from '../database.ts'
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Requirements of a ledger kept by others: the signing key, and a checkpoint each UTC day. */
+/**
+ * Checks of what others need to verify the ledger: the active signing key, and a checkpoint for each UTC day.
+ */
 export const ledgerChecks: Check[] = [
   ofDatabase(
     'site-key',
@@ -42,13 +44,14 @@ export const ledgerChecks: Check[] = [
   }),
 ]
 
-/** Fault of this process's key, if any. Creates no key. */
+/** Fault if this process doesn't have the active key. Never creates a key. */
 function findKey({ siteKey, dataDir }: Env, active: string): Finding | undefined {
   const seed = siteKey ?? seedIn(dataDir)
   const next = siteKey ? undefined : nextSeed(dataDir)
   const isActive = (one: string | undefined) =>
     one !== undefined && isSeed(one) && publicKeyOf(one) === active
-  // The next start finishes a key change that was killed at its end.
+  // If a key change was killed at its end, the active key is still in the file for the next key. The next
+  // start completes the change.
   if (isActive(seed) || isActive(next)) return undefined
   const found = siteKey ? 'SITE_KEY is not' : seed ? 'DATA_DIR/site-key is not' : 'DATA_DIR has not'
   return {

@@ -16,7 +16,8 @@ import { checks } from '../checks.ts'
 import { openSite, surroundings } from '../site.ts'
 import { storageChecks } from './storage.ts'
 
-// Test store with the few calls of the doctor, and a CORS rule. storage.engine.ts asks a real one.
+// Test store that supports the few calls of the doctor, and a CORS rule. storage.engine.ts tests with a real
+// store.
 
 const origin = 'https://songs.example'
 const whole = { origin, methods: 'GET, PUT, HEAD', headers: 'content-type', exposed: 'ETag, Content-Range' }

@@ -22,7 +22,8 @@ export const storageChecks: Check[] = [
     name: 'storage',
     reads: settings,
     async look({ env }) {
-      // The check itself would create it, with this user's rights.
+      // Without this condition, the check would create the folder, which would then belong to the user who
+      // runs the doctor.
       if (!env.s3 && !existsSync(env.dataDir))
         return { unchecked: `${env.dataDir} is not there: npm start makes it` }
       const storage = await openStorage(env)
@@ -48,14 +49,17 @@ export const storageChecks: Check[] = [
   },
 ]
 
-/** Sends the preflight requests of a browser for an upload from a page, and for one of its parts. */
+/**
+ * Sends the preflight requests (CORS) that a browser sends before an upload from a page, and before one part
+ * of it.
+ */
 async function lookAtRule(storage: Storage, bucket: Bucket, origin: string): Promise<Finding> {
   const wrong = (what: string) => ({
     wrong: `the bucket ${bucket.bucket} ${what} to pages of ${origin}. Give it the CORS rule of docs/operating.md, "Files in S3".`,
   })
   const key = `doctor/${randomUUID()}`
   const mayBe = { key, maxBytes: 6, size: 6, type: 'audio/mpeg', expiresAt: new Date(Date.now() + 60_000) }
-  // An address with a size is signed by the store itself.
+  // The store itself signs an upload address if the file's size is known.
   const upload = await storage.uploadUrl(mayBe, { site: origin, secret: '' })
   const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' }
   const leave = await asked(upload, 'OPTIONS', { origin, ...asking })

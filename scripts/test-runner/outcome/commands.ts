@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../root.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Commands of `.ci/run`, in their order. */
+/** Commands that `.ci/run` runs, in this order. */
 const commands = ['test', 'test:all', 'test:engines'] as const
 type Command = (typeof commands)[number]
 
@@ -16,14 +16,17 @@ interface Ran {
 const folder = path.join(root, 'dist', 'reports', 'commands')
 const fileOf = (command: Command) => path.join(folder, `${command.replace(':', '-')}.json`)
 
-/** Stores the outcomes of a finished command, for the summary of `.ci/run`. */
+/** Stores the results of a command at its end, for the summary of `.ci/run`. */
 export function keep(command: Command, outcomes: Outcome[]) {
   mkdirSync(folder, { recursive: true })
   const ran: Ran = { command, minutes: performance.now() / 60_000, outcomes }
   writeFileSync(fileOf(command), JSON.stringify(ran))
 }
 
-/** Reads the stored outcomes of this run's commands. A command without outcomes did not run to its end. */
+/**
+ * Reads the stored results of all commands. A command without results counts as failed, because it didn't
+ * finish.
+ */
 export const readKept = (): Ran[] =>
   commands.map((command) =>
     existsSync(fileOf(command))

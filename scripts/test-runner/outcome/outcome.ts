@@ -3,11 +3,11 @@ export interface Outcome {
   passed: number
   failed: number
   seconds: number
-  /** Failures, a line each, for the end of the run. */
+  /** One line for each failure, printed at the end of the run. */
   notes: string[]
-  /** Flaky tests, which passed only on a retry: a line each. */
+  /** One line for each flaky test, which passed only when it was retried. */
   retried: string[]
-  /** Test files with the total seconds of their tests. */
+  /** Test files, each with the total seconds of its tests. */
   files: FileTime[]
 }
 
@@ -16,7 +16,7 @@ export interface FileTime {
   seconds: number
 }
 
-/** Step that fails for flaky tests: names each test that passed only at its second try. */
+/** Failed step that names each flaky test, which passed only when it was retried. Empty if there is none. */
 export function firstTries(outcomes: Pick<Outcome, 'retried'>[]): Outcome[] {
   const notes = outcomes.flatMap(({ retried }) => retried)
   if (notes.length === 0) return []
@@ -33,7 +33,7 @@ export function firstTries(outcomes: Pick<Outcome, 'retried'>[]): Outcome[] {
   ]
 }
 
-/** Prints the result of each step, and the total as the last line. Sets the exit code. */
+/** Prints the result of each step, with the total in the last line. Sets exit code 1 if a step failed. */
 export function conclude(steps: Outcome[]) {
   const outcomes = [...steps, ...firstTries(steps)]
   console.log()

@@ -28,11 +28,11 @@ interface Judged {
   status: string
   fullName: string
   duration?: number | null
-  /** Errors, of earlier tries too. */
+  /** Error messages, also those of tries that were followed by a retry. */
   failureMessages?: string[]
 }
 
-/** Report of vitest or Playwright, which each fill one half. */
+/** Report of vitest or of Playwright. Each tool sets only some of the fields. */
 interface Report {
   numPassedTests?: number
   numFailedTests?: number
@@ -64,7 +64,7 @@ export function count(file: string): Required<Result> {
   }
 }
 
-/** Total time per file. */
+/** Total time of each test file, slowest first. */
 function slowestFirst(times: FileTime[]): FileTime[] {
   const sums = new Map<string, number>()
   for (const { file, seconds } of times) sums.set(file, (sums.get(file) ?? 0) + seconds)
@@ -86,15 +86,18 @@ const browserTimes = ({ suites = [], specs = [] }: Suite): FileTime[] => [
   ...suites.flatMap(browserTimes),
 ]
 
-/** A failed or retried test. */
+/** A test that failed or was retried. */
 interface Noted {
   test: string
-  /** Error of its first try. */
+  /** Error message of the test's first try. */
   why: string | undefined
   failed: boolean
 }
 
-/** Beginning of an error on one line, after ` — `: it stays readable if only the end of a run is kept. */
+/**
+ * Start of an error message, on one line. The message follows the test's name, so that it is readable even if
+ * only the last lines of a run are stored.
+ */
 const reason = (why = '') =>
   why && ` — ${stripVTControlCharacters(why).replaceAll(/\s+/g, ' ').slice(0, 400)}`
 
@@ -116,7 +119,7 @@ const serverTests = ({ testResults = [] }: Report): Noted[] =>
       })),
   )
 
-/** Failed step, and each error: the first may only be the timeout. */
+/** Name of the failed step, followed by all errors, because the first error is often only a timeout. */
 const whyOf = ({ steps = [], errors = [] }: Partial<BrowserTry> = {}) =>
   [
     ...steps.filter(({ error }) => error).map(({ title }) => `${title}:`),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** One file of a tar archive, with its header block. */
+/** Creates the part of a tar archive for one file: its header block and its content. */
 function entry(name: string, text: string) {
   const block = Buffer.alloc(512)
   block.write(name)
@@ -24,7 +24,7 @@ function entry(name: string, text: string) {
   return Buffer.concat([block, Buffer.from(text), Buffer.alloc(-text.length & 511)])
 }
 
-/** Package in the layout of the real one, with a script as its browser. */
+/** Writes a package with the same files as the real browser package. Its browser is a shell script. */
 async function pack(version: string, program = `#!/bin/sh\necho ${version}\n`) {
   const bin = path.join(packed(), 'bin')
   await mkdir(bin, { recursive: true })
@@ -45,7 +45,7 @@ test('the browser of the package is unpacked once, with its libraries', async ()
   expect(await readFile(path.join(place, 'lib', 'libnss3.so'), 'utf8')).toBe('n'.repeat(600))
   expect(await readFile(path.join(place, 'lib', 'libexpat.so.1'), 'utf8')).toBe('e')
   expect(env['LD_LIBRARY_PATH']).toBe(process.env['LD_LIBRARY_PATH'])
-  // Any user of the machine may start it.
+  // Every user of the machine may run the browser.
   expect((await stat(place)).mode & 0o777).toBe(0o755)
   const { ino } = await stat(program)
   await pinned(packed(), cache())

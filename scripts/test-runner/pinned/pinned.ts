@@ -11,8 +11,8 @@ interface Pinned {
 }
 
 /**
- * Browser of the package, unpacked below `cache` and started once. A folder whose browser doesn't start is
- * unpacked again.
+ * Unpacks the package's browser into a folder inside `cache`, and starts it once to test it. If it doesn't
+ * start, it is unpacked again. @throws if it still doesn't start
  */
 export async function pinned(packed: string, cache: string): Promise<Pinned> {
   const folder = await unpack(packed, cache)
@@ -27,12 +27,12 @@ export async function pinned(packed: string, cache: string): Promise<Pinned> {
 }
 
 /**
- * Start options of a folder's browser: with its own fonts, and with its own libraries if the system lacks
- * one. Its error output if it doesn't start.
+ * Returns how to start a folder's browser: with its own fonts, and with its own libraries if the system
+ * doesn't have all of them. Returns the error output if the browser doesn't start.
  */
 function startable(folder: string): Pinned | string {
   const executablePath = path.join(folder, 'chromium')
-  // The font cache of fontconfig is next to the program.
+  // fontconfig stores its font cache in the folder of the program.
   const env = { ...process.env, FONTCONFIG_FILE: fontsConf, XDG_CACHE_HOME: folder }
   if (tryOut(executablePath, env).works) return { executablePath, env }
   const places = [process.env['LD_LIBRARY_PATH'], path.join(folder, 'lib')].filter(Boolean)

@@ -6,9 +6,9 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { ms } from '../../../contract/grammar/time.ts'
 
 /**
- * Unpacks the package's browser into a folder of its version below `cache`, if missing, and answers that
- * folder. The folder is renamed last: a named folder is complete, and of two simultaneous ones one is
- * removed.
+ * Unpacks the package's browser into a folder inside `cache` that is named after the browser's version,
+ * unless that folder exists. Returns the folder. The folder gets this name only when it is complete. If two
+ * processes unpack at the same time, one of the copies is deleted.
  */
 export async function unpack(packed: string, cache: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(packed, 'package.json'), 'utf8')) as {
@@ -30,7 +30,7 @@ export async function unpack(packed: string, cache: string): Promise<string> {
 }
 
 async function fill(folder: string, bin: string) {
-  // Another user's run may start it.
+  // Tests of another user may start the browser too.
   await chmod(folder, 0o755)
   await pipeline(
     createReadStream(path.join(bin, 'chromium.br')),
@@ -43,8 +43,8 @@ async function fill(folder: string, bin: string) {
 }
 
 /**
- * Files of a tar archive (ustar), without their folders: a block of 512 bytes with name, size and kind, then
- * the bytes in whole blocks.
+ * Reads the files of a tar archive (ustar format) and ignores folders. Each file is a header block of 512
+ * bytes with name, size and kind, followed by the content, which is padded to a multiple of 512 bytes.
  */
 function filesOf(tar: Buffer) {
   const files: { name: string; bytes: Buffer }[] = []
@@ -58,12 +58,15 @@ function filesOf(tar: Buffer) {
   return files
 }
 
-/** Removes leftovers of killed runs and folders of other versions after an hour: another run may be at work in them. */
+/**
+ * Deletes folders of other versions and of killed runs if they are older than an hour. Newer ones may still
+ * be in use.
+ */
 async function forgetOthers(cache: string, kept: string) {
   for (const name of await readdir(cache)) {
     const other = path.join(cache, name)
     if (!name.startsWith('chromium-') || other === kept) continue
-    // Another run may have just removed it.
+    // Another run may have deleted the folder a moment ago.
     const { mtimeMs } = await stat(other).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > ms.hour) await rm(other, { recursive: true, force: true })
   }

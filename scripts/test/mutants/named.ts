@@ -1,7 +1,7 @@
 import { readSource } from '../../docs/sources.ts'
 import type { Place } from './places.ts'
 
-/** Conditions that were once untested: file, text, and its replacement. */
+/** Conditions that once had no test. Each with its file, its text, and the text that replaces it. */
 const named: [file: string, condition: string, neutral: string][] = [
   ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * ms.hour', 'last'],
   ['server/domain/ledger/checkpoint.ts', 'ms.day', '0'],
@@ -16,7 +16,7 @@ const named: [file: string, condition: string, neutral: string][] = [
   ['server/features/donations/promises/lapse-due.ts', ' || !(await goesOn(tx, pledge))', ''],
 ]
 
-/** Their current positions. @throws if a text is missing or occurs twice */
+/** Positions of these conditions in the current sources. @throws if a text is not found, or found twice */
 export const namedPlaces = (): Place[] =>
   named.map(([file, condition, neutral]) => {
     const text = readSource(file)

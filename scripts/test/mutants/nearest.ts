@@ -6,24 +6,27 @@ import { resolved } from '../../floors/imports.ts'
 const isTest = (file: string) => file.endsWith('.test.ts')
 const { basename, dirname } = path.posix
 
-/** Files that import every feature: paths through them connect everything. */
+/** Files that import every feature. The search for tests stops there, because it would reach all tests. */
 const crossings = new Set(['server/app.ts', 'server/recurring-work.ts'])
 
-/** Tests of the whole, for mutants that no near test notices. */
+/** Tests of the whole server. They run last, if no test near the mutant fails. */
 const lastResort = ['matrix', 'reach', 'all-calls', 'hidden', 'suspended'].map(
   (name) => `server/test/${name}/`,
 )
 
-/** Number of files per round: the first is small, because most mutants die in their adjacent tests. */
+/**
+ * Number of test files in each round. The first round is small, because tests next to the file notice most
+ * mutants.
+ */
 const sizes = [2, 4, 8]
 
-/** Words that a file's name shares with a test's name. */
+/** Number of words that the name of a test file has in common with the name of `file`. */
 const namesake = (test: string, file: string) => {
   const wordsOf = (name: string) => basename(name).split('.')[0]!.split('-')
   return wordsOf(file).filter((word) => wordsOf(test).includes(word)).length
 }
 
-/** Importers of a file, by values only: types don't exist at run time. */
+/** Files that import each file. Type imports are ignored, because they don't exist at run time. */
 function importersOf(files: readonly string[]) {
   const importers = new Map<string, string[]>()
   for (const file of files)
@@ -35,11 +38,14 @@ function importersOf(files: readonly string[]) {
   return importers
 }
 
-/** Folder of a feature or of a noun of the domain. */
+/** Folder of the feature, or of the part of the domain, that a file belongs to. */
 const subjectOf = (file: string) =>
   /^server\/(?:features|domain)\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
 
-/** Tests near a file, in rounds: the nearest first, each once. */
+/**
+ * Returns a function that lists the tests near a file in rounds, nearest first. Each test is in one round
+ * only.
+ */
 export function nearestTests() {
   const files = allFiles().filter(
     (file) => /^(?:server|scripts)\/.*\.ts$/.test(file) && !file.endsWith('.d.ts'),
@@ -47,7 +53,7 @@ export function nearestTests() {
   const importers = importersOf(files)
   const tests = files.filter(isTest)
 
-  /** Number of imports from each file to this one. */
+  /** Number of import steps to `file`, from each file that imports it directly or indirectly. */
   function stepsTo(file: string) {
     const steps = new Map([[file, 0]])
     for (const [reached, step] of steps)
@@ -67,7 +73,8 @@ export function nearestTests() {
       else if (test.startsWith(subjectOf(file))) rank(test, 1)
       else if (steps.has(test)) rank(test, 1 + steps.get(test)!)
     }
-    // Tests next to a caller try it: most act through the app alone.
+    // Adds the tests next to files that import this file, because most of these tests use it only through the
+    // app.
     for (const [reached, step] of steps)
       if (!isTest(reached) && !crossings.has(reached))
         for (const test of tests)

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A condition of a source, and the text that replaces it. */
+/** Position of a condition in a source, and the text that replaces it. */
 export interface Place {
   file: string
   line: number
@@ -13,9 +13,9 @@ export interface Place {
 type Node = ESTree.Expression | ESTree.Argument
 
 const leaves = new Set(['ThrowStatement', 'ReturnStatement', 'ContinueStatement', 'BreakStatement'])
-/** Calls that only throw, so that they can be removed. */
+/** Functions that only throw. Their calls can be removed. */
 const guards = /^(?:assert|expect)[A-Z]/
-/** Lists of conditions in a statement, in which `undefined` is ignored. */
+/** Functions that combine SQL conditions and ignore `undefined`. */
 const lists = new Set(['and', 'or'])
 
 function leavesAtOnce(body: ESTree.Statement): boolean {
@@ -24,12 +24,12 @@ function leavesAtOnce(body: ESTree.Statement): boolean {
   return last !== undefined && leaves.has(last.type)
 }
 
-/** A boolean operand: `true` or `false` may replace it. */
+/** True for a comparison or negation, which `true` or `false` can replace. */
 const isAnswer = (node: Node) =>
   (node.type === 'BinaryExpression' && /^(?:[!=]==?|[<>]=?|in|instanceof)$/.test(node.operator)) ||
   (node.type === 'UnaryExpression' && node.operator === '!')
 
-/** Every removable condition of a source, in the order of the text. */
+/** All conditions of a source that can be removed, sorted by position. */
 export function placesIn(file: string, text: string): Place[] {
   const found = new Map<string, Place>()
   const add = ({ start, end }: { start: number; end: number }, neutral: string) =>
@@ -45,7 +45,9 @@ export function placesIn(file: string, text: string): Place[] {
     add(test, whole)
     operandsOf(test)
   }
-  /** Operands of a test at any depth: `true` for those of "and", `false` for those of "or". */
+  /**
+   * Adds each operand of a condition, at any depth. `true` replaces an operand of "and", `false` one of "or".
+   */
   const operandsOf = (node: ESTree.Expression) => {
     if (node.type === 'ParenthesizedExpression') return operandsOf(node.expression)
     if (node.type !== 'LogicalExpression' || node.operator === '??') return
@@ -88,7 +90,7 @@ export function placesIn(file: string, text: string): Place[] {
 export const without = (text: string, { start, end, neutral }: Place) =>
   `${text.slice(0, start)}${neutral}${text.slice(end)}`
 
-/** Pseudorandom numbers from 0 to 1 (mulberry32), the same for the same seed. */
+/** Generator of pseudorandom numbers from 0 to 1 (mulberry32). A seed always gives the same numbers. */
 function numbersOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -99,7 +101,7 @@ function numbersOf(seed: number) {
   }
 }
 
-/** Random selection without repetition (Fisher and Yates). */
+/** Random selection without repetition (Fisher–Yates shuffle). */
 export function drawn<One>(all: readonly One[], count: number, seed: number): One[] {
   const next = numbersOf(seed)
   const left = [...all]

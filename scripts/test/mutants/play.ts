@@ -18,18 +18,21 @@ interface Report {
 }
 
 interface Failure {
-  /** File and name. */
+  /** File and name of the failed test. */
   test: string
-  /** Timeouts also happen on a busy machine. */
+  /** True if the failure is a timeout, which can also happen because the machine is busy. */
   isOfTime: boolean
 }
 
 export const fileOf = (test: string) => test.split(' › ')[0]!
 
-/** Copy of the sources for mutants, so that the working tree never changes, even if the run is killed. */
+/**
+ * Copy of all sources that the mutants are written to. So the working tree never changes, even if this run is
+ * killed.
+ */
 export class Copy {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mutants-'))
-  /** One database server for all runs, instead of one each. */
+  /** One database server that all test runs share. */
   readonly #postgres = startPostgres({
     dataDir: path.join(this.folder, 'data'),
     settings: undurable,
@@ -42,7 +45,7 @@ export class Copy {
       symlinkSync(path.join(root, made), path.join(this.folder, made))
   }
 
-  /** First test of the rounds that fails without this condition; undefined if none does. */
+  /** Name of the first test that fails without this condition. Undefined if all tests of all rounds pass. */
   async killerOf(place: Place, rounds: string[][]): Promise<string | undefined> {
     const file = path.join(this.folder, place.file)
     const text = readFileSync(file, 'utf8')
@@ -51,8 +54,8 @@ export class Copy {
       for (const round of rounds) {
         const failed = await this.failing(round)
         if (!failed) continue
-        // Runs it again, alone: on a busy machine tests with time limits, and tests far from the file, may
-        // fail.
+        // Runs the failed test file again on its own, to be sure. On a busy machine a test with a time limit,
+        // or a test far from the changed file, may fail for another reason.
         const isNear = round === rounds[0] && !failed.isOfTime
         const isSure = isNear || (await this.failing([fileOf(failed.test)]))
         if (isSure) return failed.test

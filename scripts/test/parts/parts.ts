@@ -1,6 +1,6 @@
 /**
- * Unit and server tests that only `npm run test:all` runs, as globs: of tools and documents, and trials with
- * whole programs that prove operations rather than the product. `npm test` excludes them.
+ * Globs of unit and server tests that run only in `npm run test:all`, not in `npm test`. They test tools and
+ * documents, or they run whole programs and test their operation.
  */
 export const onlyInAll = [
   '{scripts/{archives,doctor,jobs},trials}/**/*.test.ts',
@@ -9,7 +9,8 @@ export const onlyInAll = [
   'scripts/floors/floors.test.ts',
   'scripts/build.test.ts',
   'scripts/web/keep-last.test.ts',
-  // Programs that start, stop, are killed, restored, watched, run with other builds, or lose their database.
+  // Tests in which programs are started, stopped, killed or restored, run next to other builds, or lose their
+  // database.
   'server/main.test.ts',
   'server/{archive,metrics,replay}/*.test.ts',
   'server/db/{embedded,migrating,starting}/*.test.ts',
@@ -20,9 +21,9 @@ export const onlyInAll = [
   'server/features/notifications/mails/outbox.test.ts',
   'server/http/assets/shared.test.ts',
   'server/test/{away,upgrade}/*.test.ts',
-  // Each write again, on several processes and with cut connections.
+  // Tests that repeat each write with several processes, and with connections that break.
   'server/test/{lost-answers,stale}/*.test.ts',
-  // Memory, disks and hostile files, at their largest sizes.
+  // Tests with the largest allowed files, with full disks or little memory, and with hostile files.
   'server/features/export/rows.test.ts',
   'server/features/link-previews/pictures.test.ts',
   'server/features/uploads/put-routes.test.ts',
@@ -30,10 +31,10 @@ export const onlyInAll = [
   'server/test/hostile/*.test.ts',
 ]
 
-/** Largest size of hostile files. */
+/** Environment that sets the largest size of hostile files. */
 export const largest = { HOSTILE_MB: '50' }
 
-/** Property tests that play some sequences in `npm test`, and more in `npm run test:all`. */
+/** Property tests. `npm test` runs few random sequences, and `npm run test:all` runs more. */
 export const longer = {
   files: ['server/test/property/money.test.ts', 'server/test/fuzz/fuzz.test.ts'],
   env: { MONEY_SEQUENCES: '200', FUZZ_CALLS: '1000' },

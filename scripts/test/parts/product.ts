@@ -6,13 +6,14 @@ import { check, inspect, playwright, runFile, vitest } from '../../test-runner/s
 import { onlyInAll } from './parts.ts'
 
 /**
- * `npm test`: types, lint, format, unit and server tests, core tests in Chromium, and each row of the ledger.
+ * Steps of `npm test`: types, lint, format, unit and server tests, the most important browser tests in
+ * Chromium, and a check that every line of the specification has a passing test.
  */
 export async function product(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
   forgetReports()
-  // Static checks and builds are independent.
+  // Static checks and the build run in parallel, because they don't depend on each other.
   await Promise.all([judge(), add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))])
   const served = onlyInAll.map((glob) => `--exclude=${glob}`)
   await add(vitest('unit and server tests', served, { report: reports.unit }))
@@ -25,7 +26,7 @@ export async function product(): Promise<Outcome[]> {
   }
 }
 
-/** Rows without a test in this run. */
+/** Lines of the specification that no test of this run proves. */
 function unshown(): string[] {
   return haveReports() ? faults(readShown()) : ['not all tests ran, so nothing can be said of the rows']
 }

@@ -1,6 +1,6 @@
 import { type Import, imports, sources } from '../../floors/imports.ts'
 
-/** Meeting places: an importer of one of these imports every feature, so the search ends there. */
+/** Files that import every feature. The search for importers stops there. */
 const meetingPlaces = new Set([
   'server/app.ts',
   'server/program.ts',
@@ -11,32 +11,38 @@ const meetingPlaces = new Set([
   'web/prerender.tsx',
 ])
 
-/** Generated tests of every call: a change of a server feature may break them. */
+/** Generated tests of all calls. A change in any server feature may break one. */
 const ofEveryCall = /^server\/test\/(all-calls|matrix|reach)\//
 
-/** A feature or page, with tests in its folder. Everything else that runs is shared ground. */
+/**
+ * Matches files of a feature or page, whose tests are in the same folder. A change in any other program file
+ * may affect all tests.
+ */
 const ownRoom = /^(server\/features|web\/features|web\/pages)\/[^/]+\//
-/** Sources that neither pages nor servers run: their tests are found by imports and by folder. */
+/**
+ * Matches sources that are not part of the pages or the server. Their tests are found by imports and by
+ * folder.
+ */
 const tools = /^(scripts|trials|bench|spec)\//
-/** Texts, which the tests of documents read. */
+/** Matches Markdown files. Tests of documents read these. */
 const texts = /(^|\/)[^/]*\.md$/
 
 interface Reach {
-  /** Shared ground changed: everything in `npm test` runs. */
+  /** True if a file changed that is used everywhere. Then all tests of `npm test` run. */
   everything: boolean
   tests: string[]
   stories: string[]
 }
 
-/** Folders that each browser test file visits, below `web/` and `server/features/`: `e2e/visits.ts`. */
+/** Folders in `web/` and `server/features/` that each browser test file uses (e2e/visits.ts). */
 type Visits = Record<string, { web: readonly string[]; server: readonly string[] }>
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isStory = (file: string) => file.endsWith('.e2e.ts')
 
 /**
- * Tests that a change of these files reaches: by imports, by folder, and by the folders that a browser test
- * visits.
+ * Finds the tests that a change of these files can affect: by imports, by folder, and by the folders that
+ * each browser test uses.
  */
 export function reached(
   changed: readonly string[],
@@ -72,7 +78,7 @@ export function reached(
 
 const hasOwnTests = (file: string) => ownRoom.test(file) || tools.test(file) || texts.test(file)
 
-/** Folder whose tests belong to a file. Undefined for a test, which reaches only itself. */
+/** Folder whose tests cover a file. Undefined for a test, which only affects itself. */
 function roomOf(file: string): string | undefined {
   if (isTest(file) || isStory(file) || texts.test(file)) return undefined
   const [own] = ownRoom.exec(file) ?? []
@@ -83,7 +89,7 @@ function importersOf(files: readonly string[], graph: readonly Import[]): Set<st
   const by = new Map<string, string[]>()
   for (const { from, to } of graph) by.set(to, [...(by.get(to) ?? []), from])
   const found = new Set(files)
-  // Iteration includes elements that are added meanwhile.
+  // A loop over a Set also visits elements that are added during the loop.
   for (const file of found) if (!meetingPlaces.has(file)) for (const one of by.get(file) ?? []) found.add(one)
   return found
 }

@@ -5,7 +5,7 @@ import { root } from '../../test-runner/root.ts'
 import { check, playwright, runFile, vitest } from '../../test-runner/steps.ts'
 import { largest, longer, onlyInAll } from './parts.ts'
 
-/** Programs of bench/README.md. */
+/** Paths of the benchmarks that bench/README.md lists. */
 const benches = () =>
   Array.from(
     readFileSync(path.join(root, 'bench', 'README.md'), 'utf8').matchAll(
@@ -15,7 +15,8 @@ const benches = () =>
   )
 
 /**
- * Runs each bench once, briefly: it fails if it no longer runs, or measures other things than its baseline.
+ * Runs each benchmark once for a short time. It fails if it stops with an error, or if its results differ
+ * from those of its baseline.
  */
 const benchesRun = () =>
   check('benches', async () => {
@@ -27,8 +28,8 @@ const benchesRun = () =>
   })
 
 /**
- * Additional tests of `npm run test:all`: the other browser tests, with pictures and axe of every state,
- * tests of tools, trials and long runs, and each bench.
+ * Additional tests of `npm run test:all`: the other browser tests, with screenshots and axe on every state of
+ * a page; tests of tools; trials; long property tests; and each benchmark.
  */
 export async function rest(): Promise<Outcome[]> {
   const files = onlyInAll.flatMap((glob) => globSync(glob, { cwd: root }))

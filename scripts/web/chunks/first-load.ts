@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 const chunksOf = (output: Output) =>
   new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
 
-/** A chunk and its imports, also indirect ones. */
+/** Names of a chunk and of all chunks that it imports, directly or indirectly. */
 function closure(chunks: Map<string, Chunk>, from: string): string[] {
   const names = new Set<string>()
   const waiting = [from]
@@ -19,7 +19,9 @@ function closure(chunks: Map<string, Chunk>, from: string): string[] {
   return [...names]
 }
 
-/** Module that the entry imports dynamically at once (web/main.tsx). */
+/**
+ * Module of React's renderer. The entry imports it dynamically, immediately after its start (web/main.tsx).
+ */
 const renderer = 'node_modules/react-dom/client.js'
 
 function chunkOf(chunks: Map<string, Chunk>, module: string): string {
@@ -30,7 +32,10 @@ function chunkOf(chunks: Map<string, Chunk>, module: string): string {
   return found.fileName
 }
 
-/** First load: the entry chunk, React's renderer, their static imports, and the style sheet. */
+/**
+ * Files of the first load: the entry chunk, React's renderer, the chunks that both import, and the style
+ * sheet.
+ */
 export function firstLoad(output: Output) {
   const chunks = chunksOf(output)
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
@@ -43,7 +48,7 @@ export function firstLoad(output: Output) {
   return { scripts, unnamed, style: styles[0] as string, modules }
 }
 
-/** Additional chunks of a page, for a page that is server-rendered. */
+/** Chunks and styles that a page needs in addition to the first load. */
 export function pageLoad(output: Output, module: string) {
   const chunks = chunksOf(output)
   const early = new Set(firstLoad(output).scripts)

@@ -7,7 +7,7 @@ type Group = Rolldown.CodeSplittingGroup
 
 const web = path.resolve(import.meta.dirname, '../../../web')
 
-/** Pages of signed-out visitors: code only for members must not load with them. */
+/** Pages that signed-out visitors open. Code that only members need must not load with these pages. */
 const visitors = [
   'pages/room.tsx',
   'pages/songwriter.tsx',
@@ -16,24 +16,27 @@ const visitors = [
   'pages/not-found.tsx',
 ]
 const songPages = ['pages/room.tsx', 'pages/songwriter.tsx']
-/** React's renderer, which the entry imports dynamically. */
+/** Module of React's renderer, which the entry imports dynamically. */
 const renderer = '../node_modules/react-dom/client.js'
-/** Page that must not wait for shared chunks. */
+/** Landing page. It gets a chunk of its own, so that it doesn't wait for shared chunks. */
 const landing = 'pages/landing/landing.tsx'
-/** Module that only one of these pages loads, and so part of its chunk. */
+/**
+ * Module that one page loads dynamically. Modules that only this page and this module use belong to the
+ * page's chunk.
+ */
 const within = 'features/donations/fund/month-chart.tsx'
-/** Modules that visitors load at their first song or toast. */
+/** Modules that load when a visitor plays the first song or gets the first toast. */
 const visitorsLater = ['player/dock/dock.tsx', 'ui/notices.tsx']
-/** Frame around every page of a member. */
+/** Modules around every page of a member. */
 const frame = [
   'features/accounts/member-bar.tsx',
   'features/live/live.tsx',
   'features/notifications/bell.tsx',
   'pages/dashboard/index.tsx',
 ]
-/** Pages of members without the tools of the others. */
+/** Pages of members that need none of the code for songwriters' and listeners' work. */
 const small = ['pages/profile.tsx', 'pages/members/index.tsx']
-/** Modules that members load at once, in addition to their frame. Each has its own chunk. */
+/** Modules that members load immediately, in addition to the frame. Each has a chunk of its own. */
 const forMembers = [
   'pages/dashboard/listener.tsx',
   'pages/dashboard/songwriter.tsx',
@@ -43,12 +46,14 @@ const forMembers = [
   'pages/steward/index.tsx',
   'pages/room/member-parts.tsx',
 ]
-/** Form library, loaded at first use: no page waits for it. */
+/** Library for forms. It loads when a form is first used, so that no page waits for it. */
 const formLibrary = '/node_modules/react-hook-form/'
 const named = (file: string) => path.relative(web, file)
 const brief = (module: string) => module.replace(/(?:\/(?:page|index))?\.tsx$/, '').replaceAll('/', '-')
 
-/** Loaders of each module: the entry (as ''), and the modules that are imported dynamically. */
+/**
+ * For each module, the names of what loads it: '' for the entry, else a module that is imported dynamically.
+ */
 function loadedBy(output: Output) {
   const chunks = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -72,11 +77,14 @@ function loadedBy(output: Output) {
 
 interface Place {
   name: string
-  /** A module's imports are in a group of at least its rank, so groups form no circle. */
+  /**
+   * Priority of the group. A module imports only from groups of the same or a higher rank, so that groups
+   * form no import cycle.
+   */
   rank: number
 }
 
-/** Loaders of the form library: forms and dialogs with forms, but no page. */
+/** Modules that load the form library: forms, and dialogs with forms. @throws if a page loads it */
 function formsOf(loaders: Map<string, Set<string>>) {
   const [, forms = new Set<string>()] = [...loaders].find(([module]) => module.includes(formLibrary)) ?? []
   const pages = [...visitors, landing, ...frame, ...forMembers, ''].filter((page) => forms.has(page))
@@ -84,10 +92,16 @@ function formsOf(loaders: Map<string, Set<string>>) {
   return forms
 }
 
-/** Parts of a request in work, for its songwriter and its parties. */
+/**
+ * Code for a request in progress: the songwriter's dashboard, and the part of the request's page for its
+ * listener and songwriter.
+ */
 const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/member-parts.tsx']
 
-/** Chunk of a module with these loaders; undefined if only late parts load it, which the bundler places. */
+/**
+ * Chunk for a module, by what loads the module. Undefined if no page needs it at once: the bundler then
+ * selects the chunk.
+ */
 function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
   const pageLoaders = [...loadedBy].filter((loader) => !forms.has(loader))
   if (pageLoaders.length === 0) return loadedBy.size > 1 ? { name: 'forms', rank: 0 } : undefined
@@ -122,9 +136,10 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
 }
 
 /**
- * Chunks by page: modules for every page, for several, and for one. By default the bundler makes a chunk for
- * each set of sharing pages, dozens of files for one page. A build without groups tells which page needs
- * which module, because only the bundler knows what is left of a package's index after tree shaking.
+ * Groups of modules that become chunks: for all pages, for several pages, and for one page. By default the
+ * bundler makes a chunk for each set of pages that share modules, which is dozens of files for one page. A
+ * first build without groups shows which page needs which module. Only the bundler can tell, because of tree
+ * shaking.
  */
 export async function chunkGroups(configFile: string): Promise<Group[]> {
   const built = await build({ configFile, logLevel: 'warn', build: { write: false, minify: false } })

@@ -8,7 +8,9 @@ import { glyphRanges } from './glyph-ranges.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Font families by their own names, in the order of the search for a glyph. */
+/**
+ * Font families with the names of their packages. For each character, the first family with a glyph is used.
+ */
 const families = {
   Fraunces: 'fraunces',
   Inter: 'inter',
@@ -31,8 +33,9 @@ interface Cut {
 }
 
 /**
- * Writes into `folder` the fonts for the server's pictures, each split into subsets, and `index.json` with
- * their ranges. Repeated only for another version of the fonts or of their reader.
+ * Writes the fonts for images that the server draws: each font in several subsets, with `index.json` for
+ * their ranges. The folder's name depends on the versions of the fonts and on glyph-ranges.ts, so an existing
+ * folder is reused. Returns that folder.
  */
 export async function drawingFonts(folder: string) {
   const versions = Object.values(families).map(async (name) => {
@@ -52,12 +55,12 @@ export async function drawingFonts(folder: string) {
       Object.entries(families).map(([family, name]) => cutsOf({ family, name, folder: next })),
     )
     await writeFile(path.join(next, 'index.json'), JSON.stringify(cuts.flat()))
-    // No system fonts: an image is the same on every machine.
+    // Configures fontconfig without system fonts, so that an image is equal on every machine.
     await writeFile(path.join(next, 'fonts.conf'), '<?xml version="1.0"?><fontconfig></fontconfig>')
     try {
       await rename(next, made)
     } catch {
-      // Race condition: another build was first.
+      // Race condition: another build has created the folder first.
       await rm(next, { recursive: true })
     }
   }

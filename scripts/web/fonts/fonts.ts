@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 /** Inclusive ranges of code points. */
 type Ranges = readonly (readonly [from: number, to: number])[]
 
-// Letters of English pages, needed before the first paint. Other letters are loaded on demand.
+// Letters of English text, needed for the first paint. Fonts with other letters load when a page uses them.
 const basic: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -70,7 +70,7 @@ const faces: Face[] = [
   {
     name: 'fraunces-you',
     source: 'fraunces/files/fraunces-latin-full-italic',
-    // The headline's last word is the only italic: three letters.
+    // The three letters of "you", the headline's last word. No other text is italic.
     ranges: [
       [0x59, 0x59],
       [0x6f, 0x6f],
@@ -81,7 +81,7 @@ const faces: Face[] = [
   },
 ]
 
-/** Fonts of a page's first paint. */
+/** Names of the fonts that a page's first paint needs. */
 export const earlyFonts = ['inter-basic', 'fraunces-basic']
 
 export const headlineFont = 'fraunces-you'
@@ -106,7 +106,10 @@ async function cut(face: Face, folder: string): Promise<string> {
   return `@font-face { ${face.css} font-display: swap; src: url("${file}") format("woff2"); unicode-range: ${unicodeRange(face.ranges)} }`
 }
 
-/** Serves `virtual:fonts.css`: only the letters and weights that the pages have, cut into `folder`. */
+/**
+ * Vite plugin that serves `virtual:fonts.css`. Its font files have only the letters and weights that the
+ * pages use, and are written to `folder`.
+ */
 export function fonts(folder: string): Plugin {
   const id = '\0virtual:fonts.css'
   return {

@@ -1,8 +1,9 @@
 type Range = [from: number, to: number]
 
 /**
- * Code points with glyphs in a TrueType font, read from its `cmap` table (OpenType 1.9, formats 4 and 12).
- * The range of its package is wider: its letters without a glyph are drawn as empty boxes.
+ * Ranges of code points that have a glyph in a TrueType font, from its `cmap` table (OpenType 1.9, formats 4
+ * and 12). The range that the font's package declares is larger: some of its letters would be drawn as empty
+ * boxes.
  */
 export function glyphRanges(font: Buffer): Range[] {
   const cmap = tableAt(font, 'cmap')
@@ -40,7 +41,7 @@ function segments(font: Buffer, at: number) {
     const from = font.readUInt16BE(starts)
     const offsets = starts + 2 * length
     const offset = font.readUInt16BE(offsets)
-    // The last segment is only an end mark.
+    // The last segment only marks the end of the table.
     if (from === 0xff_ff) continue
     if (offset === 0) found.push([from, to])
     else

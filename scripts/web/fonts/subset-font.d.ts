@@ -5,6 +5,9 @@ declare module 'subset-font' {
     variationAxes?: Record<string, Axis>
     keepFeatures?: string[]
   }
-  /** Font with only the letters of `text`, and the variation that `variationAxes` leaves. */
+  /**
+   * Returns a font that has only the letters of `text`. `variationAxes` fixes or limits the axes of a
+   * variable font.
+   */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }

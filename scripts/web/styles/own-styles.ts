@@ -4,19 +4,22 @@ import { build } from 'vite'
 
 interface OwnStyles {
   configFile: string
-  /** Temporary folder. */
+  /** Path of a temporary folder for the build's files. */
   aside: string
-  /** Source files of each page, by its name. */
+  /** Source files of each page. The key is the page's name. */
   pages: Record<string, string[]>
-  /** Pages without the shared fonts and base, whose style is complete in itself. */
+  /** Names of pages that use neither the shared fonts nor the base styles. */
   fontless: string[]
-  /** Style sheet of all pages, with the fonts that these use too. */
+  /** CSS of the style sheet that all pages share. Its @font-face rules are added to each page's own CSS. */
   style: string
 }
 
 const fileOf = (name: string) => `${name.replaceAll(/\W/g, '-')}.css`
 
-/** Critical CSS of each page: the shared base, and the classes that its first load can use. */
+/**
+ * Builds the critical CSS of each page: the shared fonts and base, and the classes that occur in the page's
+ * sources. Returns it by the page's name.
+ */
 export async function ownStyles({ configFile, aside, pages, fontless, style }: OwnStyles) {
   const base = path.resolve(import.meta.dirname, '../../../web/styles/base.css')
   const named = Object.entries(pages)

@@ -20,15 +20,15 @@ import { root } from '../../../scripts/test-runner/root.ts'
 import { type DebianFolder, makeDebian } from '../machine/debian.ts'
 import { environmentOf, play } from './dockerfile.ts'
 
-// The Dockerfile, instruction by instruction, and its image run like a container: without rights, on a file
-// system with only its volume and /tmp writable, in its own network.
+// Follows the Dockerfile's instructions, and runs the image like a container: as an unprivileged user, in a
+// network of its own, and with only the volume and /tmp writable.
 
 let base: DebianFolder
 let built: ReturnType<typeof play>
 let scratch: string
 let context: string
 
-// Time limit for what hangs, not for a slow machine.
+// Long time limit, for a slow machine. It only stops a test that hangs.
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), 'songwright-container-'))
   context = path.join(scratch, 'context')
@@ -47,13 +47,14 @@ afterAll(() => {
 const uid = 10_001
 const at = (...names: string[]) => path.join(built.image.folder.folder, ...names)
 
-/** The operator's settings: another port, also for the health check. */
+/** Settings of the operator. The port is not the default, so the health check must use it too. */
 const own = { DEMO: '0', PUBLIC_URL: 'https://songs.example', PORT: '3456' }
 
 function startContainer(volume: string): Daemon {
   const { folder, workdir, user, command, volumes } = built.image
   const target = folder.folder
-  // `docker run --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges`.
+  // Has the same effect as `docker run --read-only --tmpfs /tmp --cap-drop ALL --security-opt
+  // no-new-privileges`.
   const rights = `setpriv --reuid=${user} --regid=${user} --init-groups --bounding-set=-all --no-new-privs`
   const script = `
     ip link set lo up
@@ -71,11 +72,11 @@ function startContainer(volume: string): Daemon {
   return startDaemon([...apart, '/bin/sh', '-euc', script], { log: path.join(scratch, 'log'), only })
 }
 
-/** Process 1 of the container. */
+/** Process id (on this machine) of the container's first process. */
 const firstOf = ({ pid }: Daemon) =>
   Number(spawnSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' }).stdout.split('\n')[0])
 
-/** Runs a command within it, like `docker compose exec`. */
+/** Runs a command inside the container, like `docker compose exec`. */
 function runIn(container: Daemon, command: string[]) {
   const rooms = ['--target', String(firstOf(container)), '--net', '--mount', '--pid', '--root', '--wd']
   const as = [`--setuid=${uid}`, `--setgid=${uid}`]
@@ -83,7 +84,7 @@ function runIn(container: Daemon, command: string[]) {
   return spawnSync('nsenter', [...rooms, ...as, '--', ...command], { env, encoding: 'utf8' })
 }
 
-/** The engine's health check. */
+/** Runs the image's health check, as Docker would. Returns true if it passes. */
 const isHealthy = (container: Daemon) => runIn(container, built.image.healthcheck).status === 0
 
 async function healthy(container: Daemon) {

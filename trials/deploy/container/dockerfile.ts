@@ -26,8 +26,9 @@ const instructionsOf = (file: string) =>
     })
 
 /**
- * Plays a Dockerfile in folders, as Docker's engine would: each `FROM debian` is a copy of this Debian, each
- * `RUN` has its own root. Answers the last image. @throws for an unknown instruction
+ * Builds the images of a Dockerfile without Docker, in folders. `FROM debian` copies the given Debian folder,
+ * and `RUN` runs a command in the image's folder as root directory. Returns the last image. @throws for an
+ * unknown instruction
  */
 export function play(file: string, { base, context }: { base: DebianFolder; context: string }) {
   const images = new Map<string, Image>()
@@ -84,7 +85,7 @@ export function play(file: string, { base, context }: { base: DebianFolder; cont
 
 const listOf = (json: string) => JSON.parse(json) as string[]
 
-/** Environment of a container, without this machine's. */
+/** Environment variables of a container. Those of this machine are not included. */
 export const environmentOf = ({ env }: Image) => ({
   HOME: '/root',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -6,7 +6,7 @@ import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 import { startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { DebianFolder } from './debian.ts'
 
-/** Packages that boot a Debian folder. */
+/** Debian packages that a folder needs to boot. */
 export const bootPackages = ['systemd-sysv', 'dbus']
 
 const searched = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -15,12 +15,12 @@ const isThere = () => spawnSync('systemd-nspawn', ['--version'], { stdio: 'ignor
 export const canBoot = () => isThere() || (aptInstall('systemd-container') && isThere())
 
 export interface Machine {
-  /** Runs a shell script there as root. Answers its output, or rejects if a command fails. */
+  /** Runs a shell script as root on the booted system, and returns its output. Rejects if a command fails. */
   run: (script: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** Boots a Debian folder with its own systemd, in this machine's network. */
+/** Boots the Debian in a folder with its own systemd. It shares the network of this machine. */
 export async function bootMachine({ folder }: DebianFolder): Promise<Machine> {
   const log = path.join(folder, 'var', 'log', 'console')
   const how = ['--boot', '--register=no', '--keep-unit', '--console=pipe', '--resolv-conf=off']
@@ -36,7 +36,7 @@ export async function bootMachine({ folder }: DebianFolder): Promise<Machine> {
   const inside = (...command: string[]) => ['--target', first() ?? '', ...rooms, '--', ...clean, ...command]
   const state = () =>
     spawnSync('nsenter', inside('systemctl', 'is-system-running'), { encoding: 'utf8' }).stdout
-  // Degraded: a unit failed that is irrelevant here.
+  // Waits until systemd has started. "degraded" means that a unit failed, which is irrelevant here.
   while (!first() || !/^(running|degraded)$/m.test(state())) {
     if (!daemon.isRunning() || performance.now() > patience) throw new Error(`It does not boot:\n${said()}`)
     await sleep(200)
@@ -59,7 +59,7 @@ export async function bootMachine({ folder }: DebianFolder): Promise<Machine> {
   }
 }
 
-/** Output of a command. If it fails, an error with the end of the output. */
+/** Runs a command and returns its output. If the command fails, it rejects with the end of the output. */
 function running(file: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 
-/** Folders with their own system need root on Debian. */
+/** True if debootstrap is installed or can be. It needs Debian and root. */
 export const canDebootstrap = () =>
   isThere() || (aptInstall('debootstrap', 'iproute2', 'openssl', 'procps') && isThere())
 
@@ -16,7 +16,9 @@ export interface DebianFolder {
   remove: () => void
 }
 
-/** Minimal Debian 13 in a folder, from this machine's mirror, with packages to boot it if requested. */
+/**
+ * Installs a minimal Debian 13 into a folder from the mirror that this machine uses. `include` adds packages.
+ */
 export function makeDebian({ include = [] }: { include?: string[] } = {}): DebianFolder {
   const folder = emptyFolder()
   const packages = include.length > 0 ? [`--include=${include.join(',')}`] : []
@@ -27,14 +29,16 @@ export function makeDebian({ include = [] }: { include?: string[] } = {}): Debia
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Copies the folder, like a container image its base. */
+/** Copies a Debian folder, as a container image begins with a copy of its base image. */
 export function copyDebian({ folder: base }: DebianFolder): DebianFolder {
   const folder = emptyFolder()
   execFileSync('cp', ['-a', '--reflink=auto', `${base}/.`, folder])
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Its accounts must reach everything below it. */
+/**
+ * Creates a temporary folder that all users may read, because the accounts of the Debian inside need that.
+ */
 function emptyFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-debian-'))
   chmodSync(folder, 0o755)
@@ -47,7 +51,10 @@ function mirror(): string {
   return sites.find((site) => /\/debian\/?$/.test(site)) ?? 'http://deb.debian.org/debian'
 }
 
-/** Host names, certificates and npm's registry are this machine's, for any network. */
+/**
+ * Copies this machine's DNS settings, certificates and npm registry, so that downloads also work in a
+ * restricted network.
+ */
 function asThisNetwork(folder: string) {
   const at = (...names: string[]) => path.join(folder, ...names)
   cpSync('/etc/resolv.conf', at('etc', 'resolv.conf'), { dereference: true })

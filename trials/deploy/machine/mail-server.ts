@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 interface Letter {
   from: string
   to: string[]
-  /** Sent text, with quoted-printable lines joined. */
+  /** Text of the email, with quoted-printable line breaks removed. */
   text: string
 }
 
@@ -18,14 +18,16 @@ export interface MailServer {
   port: number
   user: string
   password: string
-  /** Certificate file of the authority that signed its name. */
+  /** Path of the certificate of the authority that signed the server's certificate. */
   authority: string
-  /** First email that matches, also if it comes later. */
+  /** Resolves with the first email for which `isIt` returns true, and waits if it hasn't arrived yet. */
   next: (isIt: (letter: Letter) => boolean) => Promise<Letter>
   close: () => Promise<void>
 }
 
-/** Mail server like an operator's: STARTTLS with a certificate for its name, and an account. */
+/**
+ * Starts a mail server as an operator would use: with STARTTLS, a certificate for its name, and a password.
+ */
 export async function startMailServer(name: string): Promise<MailServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mail-'))
   const { authority, certificate, key } = makeCertificates(folder, name)
@@ -78,7 +80,7 @@ export async function startMailServer(name: string): Promise<MailServer> {
   }
 }
 
-/** Certificate authority of this trial, and its certificate for a name. */
+/** Creates a certificate authority for this trial, and a certificate for a host name. */
 function makeCertificates(folder: string, name: string) {
   const at = (file: string) => path.join(folder, file)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

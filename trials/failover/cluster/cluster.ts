@@ -18,20 +18,23 @@ import { Songwright } from './songwright.ts'
 
 export interface Cluster {
   folder: string
-  /** The site's address, through HAProxy. */
+  /** Address of the site. Requests to it pass HAProxy. */
   origin: string
   secret: string
   nodes: [DatabaseNode, DatabaseNode]
   apps: [Songwright, Songwright]
   store: S3Server
   mails: MailSink
-  /** Address of a database by its name, through HAProxy. */
+  /** Address of the database with this name. Connections to it pass HAProxy. */
   databaseUrl: (name: string) => string
   settings: Record<string, string>
-  /** Leader and standby, by Patroni. */
+  /** The database nodes that are leader and standby now, according to Patroni. */
   roles: () => Promise<{ leader: DatabaseNode; standby: DatabaseNode }>
   leads: (node: DatabaseNode) => Promise<void>
-  /** Waits until everything runs as before a fault: leader, synchronous standby, both processes. */
+  /**
+   * Resolves when all is well again after a fault: a leader, a synchronous standby, and both processes of
+   * Songwright.
+   */
   whole: () => Promise<void>
 }
 
@@ -43,8 +46,8 @@ async function makeBucket(settings: NodeJS.ProcessEnv) {
 }
 
 /**
- * Everything in docs/past-one-machine.md on this one machine, in this folder, with PostgreSQL's programs in
- * `bin`. Undefined without Ceph.
+ * Starts all that docs/past-one-machine.md describes, on this machine and in one folder. `bin` is the folder
+ * of PostgreSQL's programs. Returns undefined if Ceph is not available.
  */
 export async function startCluster(
   opened: AsyncDisposableStack,
@@ -105,7 +108,7 @@ export async function startCluster(
       smtpUrl: mails.url,
       s3: store,
     }),
-    // The load comes from twenty accounts and one address.
+    // High limit of writes, because the load sends many from only twenty accounts.
     RATE_WRITES_PER_ACCOUNT: '1000000',
   }
   await makeBucket(settings)
@@ -113,7 +116,7 @@ export async function startCluster(
     new Songwright({ folder, name: 'app1', port: app1, settings }),
     new Songwright({ folder, name: 'app2', port: app2, settings }),
   ]
-  // First start of one process only, which creates the tables (as on the page).
+  // Only one process is started first, because it creates the tables. docs/past-one-machine.md requires that.
   for (const app of apps) {
     app.start()
     opened.defer(() => app.stop())
@@ -138,7 +141,7 @@ export async function startCluster(
 
 type Ten = [number, number, number, number, number, number, number, number, number, number]
 
-/** Databases of the site and of the probe. */
+/** Creates the database of the site and the database of the probe. */
 async function makeDatabases(url: string) {
   const client = new Client(url)
   await client.connect()

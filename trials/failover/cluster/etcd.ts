@@ -3,7 +3,9 @@ import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts
 import { fileOfPage, fitted } from './operators-page.ts'
 import { until } from './processes.ts'
 
-/** The page's etcd, with its v2 API. Its settings are environment variables. */
+/**
+ * Starts etcd as docs/past-one-machine.md describes, with its v2 API. Environment variables are its settings.
+ */
 export async function startEtcd(folder: string, [client, peer]: [number, number]): Promise<Daemon> {
   const settings = fitted(fileOfPage('/etc/default/etcd'), {
     '10.0.0.5:2379': `127.0.0.1:${client}`,

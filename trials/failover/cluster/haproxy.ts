@@ -6,7 +6,7 @@ import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts
 import { fileOfPage, fitted } from './operators-page.ts'
 
 interface Ports {
-  /** Its ports: the database, and the site. */
+  /** Ports on which HAProxy accepts connections: for the database, and for the site. */
   database: number
   web: number
   nodes: [{ port: number; rest: number }, { port: number; rest: number }]
@@ -14,11 +14,11 @@ interface Ports {
 }
 
 interface Haproxy extends Pick<Daemon, 'stop'> {
-  /** Names of the servers that get requests. */
+  /** Names of the servers that HAProxy sends requests to. */
   serversUp: () => Promise<string[]>
 }
 
-/** The page's HAProxy, in front of the database and of Songwright. */
+/** Starts HAProxy as docs/past-one-machine.md describes, in front of the database and of Songwright. */
 export function startHaproxy(folder: string, { database, web, nodes, apps }: Ports): Haproxy {
   const file = path.join(folder, 'haproxy.cfg')
   const socket = path.join(folder, 'haproxy.sock')

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailSink {
   url: string
-  /** Number of mails per address. */
+  /** Number of received emails for each address. */
   got: Map<string, number>
   close: () => Promise<void>
 }

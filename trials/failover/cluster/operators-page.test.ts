@@ -4,7 +4,7 @@ import { settings } from '../../../server/settings/settings.ts'
 import { longestStopSeconds } from '../../../server/stopping.ts'
 import { fileOfPage, fitted } from './operators-page.ts'
 
-/** The one number that a pattern matches in a file of the page. */
+/** Number that the pattern finds in a settings file of docs/past-one-machine.md. Fails if there is none. */
 const numberIn = (file: string, pattern: RegExp) => {
   const [, found] = pattern.exec(fileOfPage(file)) ?? []
   expect(found, String(pattern)).toBeDefined()

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fitted as inPlaceOf } from '../../../scripts/test-runner/fitted.ts'
 import { root } from '../../../scripts/test-runner/root.ts'
 
-/** The operators' page: the trial runs the files that it prints. */
+/** Documentation page for operators. The trial uses the settings files that are printed on it. */
 const page = 'docs/past-one-machine.md'
 
-/** A file of the page, by the path in its first line. */
+/** Text of a settings file on the page. Its first line is a comment with the file's path. */
 export function fileOfPage(name: string): string {
   const text = readFileSync(path.join(root, page), 'utf8')
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
@@ -16,8 +16,8 @@ export function fileOfPage(name: string): string {
 }
 
 /**
- * Puts this trial's addresses into a file of the page. @throws also if an address of the page's machines is
- * left
+ * Replaces addresses in a settings file of the page by those of this trial. @throws if an address is not in
+ * the text, or if the text still has an address of the page's machines afterwards
  */
 export function fitted(text: string, places: Record<string, string>): string {
   const made = inPlaceOf(page, text, places)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 
-/** Debian's packages, each by one of its programs. */
+/** Debian packages to install. The key is a program that is missing without them. */
 const packages = {
   etcd: ['etcd-server'],
   patroni: ['patroni', 'python3-etcd'],
@@ -9,13 +9,16 @@ const packages = {
   pgbouncer: ['pgbouncer'],
 }
 
-/** Debian installs servers in root's path. */
+/** Search path with the folders of root, where Debian installs servers. */
 const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
 const isHere = (program: string) =>
   spawnSync('which', [program], { env: { ...process.env, PATH: path } }).status === 0
 
-/** Installs the trial's programs besides PostgreSQL and Ceph, if possible. Answers the missing ones. */
+/**
+ * Installs the programs that the trial needs besides PostgreSQL and Ceph, if possible. Returns the names of
+ * missing programs.
+ */
 export function installCluster(): string[] {
   const missing = () => Object.keys(packages).filter((program) => !isHere(program))
   if (missing().length > 0) aptInstall(...Object.values(packages).flat())

@@ -9,7 +9,7 @@ interface Place {
   bin: string
   etcd: number
   name: string
-  /** Ports of PostgreSQL and of Patroni's REST interface. */
+  /** Ports of PostgreSQL and of Patroni's REST API. */
   port: number
   rest: number
 }
@@ -21,10 +21,10 @@ interface Member {
   lag?: number | string
 }
 
-/** The page's passwords, used in this trial only. */
+/** The password in docs/past-one-machine.md. Only this trial uses it. */
 const password = 'the-password-of-postgres'
 
-/** Database server under Patroni: one machine of the page. */
+/** PostgreSQL server that Patroni controls. In docs/past-one-machine.md it has a machine of its own. */
 export class DatabaseNode {
   readonly name: string
   readonly port: number
@@ -50,7 +50,7 @@ export class DatabaseNode {
       '/var/lib/postgresql/15': path.join(folder, name),
       '/usr/lib/postgresql/15/bin': bin,
       '/var/run/postgresql': path.join(folder, name, 'socket'),
-      // Little memory, because the machine runs other programs too.
+      // Reduces the memory for PostgreSQL, because other programs of the trial run on the same machine.
       'max_connections: 100': 'max_connections: 100\n        shared_buffers: 64MB',
     })
     writeFileSync(this.#file, settings, { mode: 0o644 })
@@ -69,7 +69,10 @@ export class DatabaseNode {
     })
   }
 
-  /** Process id: the first line of postmaster.pid; undefined without one. */
+  /**
+   * Process id of PostgreSQL's main process: the first line of postmaster.pid. Undefined if there is no such
+   * file.
+   */
   #postmaster(): number | undefined {
     try {
       const file = path.join(this.#place.folder, this.name, 'songwright', 'postmaster.pid')
@@ -79,25 +82,25 @@ export class DatabaseNode {
     }
   }
 
-  /** PostgreSQL with its backends; the postmaster first, so that it starts no more of them. */
+  /** Process ids of PostgreSQL, the main process first. If it is killed first, it can't start new ones. */
   #database = () => {
     const postmaster = this.#postmaster()
     return postmaster === undefined ? [] : family(postmaster)
   }
   #everything = () => [...(this.#patroni?.isRunning() ? [this.#patroni.pid] : []), ...this.#database()]
 
-  /** Crashes the database server. Patroni runs on and notices it. */
+  /** Kills PostgreSQL. Patroni still runs and notices it. */
   crash() {
     signalAll(this.#database(), 'SIGKILL')
   }
 
-  /** Loss of a machine. */
+  /** Kills Patroni and PostgreSQL, like the loss of a machine. */
   async lose() {
     signalAll(this.#everything(), 'SIGKILL')
     await this.#patroni?.ended
   }
 
-  /** Freeze of a machine, like a virtual one being moved. */
+  /** Pauses Patroni and PostgreSQL, like a virtual machine that is being moved. */
   freeze() {
     signalAll(this.#everything(), 'SIGSTOP')
   }
@@ -111,7 +114,7 @@ export class DatabaseNode {
     signalAll(this.#database(), 'SIGKILL')
   }
 
-  /** Patroni's list of all nodes; undefined if it doesn't answer. */
+  /** All nodes that Patroni lists. Undefined if Patroni doesn't respond. */
   async members(): Promise<Member[] | undefined> {
     try {
       const reply = await fetch(`http://127.0.0.1:${this.rest}/cluster`, {
@@ -123,7 +126,7 @@ export class DatabaseNode {
     }
   }
 
-  /** Planned change of the leader, requested from Patroni as by patronictl. */
+  /** Makes another node the leader. Asks Patroni for it, like the command patronictl. */
   async switchOver(to: string) {
     const reply = await fetch(`http://127.0.0.1:${this.rest}/switchover`, {
       method: 'POST',

@@ -8,11 +8,14 @@ interface Place {
   folder: string
   mode: 'session' | 'transaction'
   port: number
-  /** HAProxy's port for the database. */
+  /** Port on which HAProxy accepts connections to the database. */
   database: number
 }
 
-/** The page's PgBouncer; also in its other mode, which must be refused. */
+/**
+ * Starts PgBouncer as docs/past-one-machine.md describes, in the given mode. Songwright must refuse to start
+ * if the mode is "transaction".
+ */
 export function startPgBouncer({ folder, mode, port, database }: Place): Daemon {
   const own = path.join(folder, `pgbouncer-${mode}`)
   mkdirSync(own)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process, itself first, with all its descendants. */
+/** Ids of a process and of all its descendants. The process itself is first. */
 export function family(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function family(pid: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name in parentheses may contain anything. State and parent follow it.
+    // The program's name in parentheses may contain any character. The state and the parent's id follow it.
     const [, rest = ''] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return Number(rest)
   } catch {
@@ -25,7 +25,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Signals these processes, also if some have ended. */
+/** Sends a signal to these processes. Ignores processes that have ended. */
 export function signalAll(pids: number[], signal: NodeJS.Signals) {
   for (const pid of pids) {
     try {
@@ -34,7 +34,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals) {
   }
 }
 
-/** Waits until `holds` is true. @throws with `what` after the time limit */
+/** Resolves when `holds` returns true. @throws with the text `what` after the time limit */
 export async function until(what: string, seconds: number, holds: () => Promise<boolean> | boolean) {
   for (const end = Date.now() + seconds * 1000; ; await sleep(100)) {
     if (await holds()) return

@@ -1,6 +1,6 @@
 import { fileOfPage, fitted } from './operators-page.ts'
 
-/** Values of the trial's own. */
+/** Values of this trial that replace those in docs/past-one-machine.md. */
 interface Own {
   origin: string
   databaseUrl: string
@@ -9,7 +9,7 @@ interface Own {
   s3: { endpoint: string; accessKeyId: string; secretAccessKey: string }
 }
 
-/** The page's settings of Songwright, the same for every process. */
+/** Songwright's settings from docs/past-one-machine.md. All processes use the same settings. */
 export function settingsOfPage({ origin, databaseUrl, secret, smtpUrl, s3 }: Own): Record<string, string> {
   const text = fitted(fileOfPage('/etc/songwright/settings'), {
     'HOST=0.0.0.0': 'HOST=127.0.0.1',

@@ -16,15 +16,15 @@ export interface Kill {
 }
 
 /**
- * One process of Songwright under a supervisor that restarts it after every end, like systemd's
- * Restart=always. Unexpected ends are counted.
+ * One process of Songwright, which is restarted whenever it ends, like with systemd's Restart=always. Ends
+ * that the trial didn't cause are recorded.
  */
 export class Songwright {
   readonly name: string
   readonly port: number
-  /** Unexpected ends. */
+  /** Sentences about ends that the trial didn't cause. */
   readonly ends: string[] = []
-  /** Times of its kills, from the signal to its end: calls in progress may be cut. */
+  /** Time from each kill to the end of the process. Calls in that time may be cut off. */
   readonly kills: Kill[] = []
   readonly #place: Place
   #daemon: Daemon | undefined
@@ -71,7 +71,7 @@ export class Songwright {
   }
   ready = () => until(`${this.name} is ready`, 90, () => this.isReady())
 
-  /** Kills it like a crash. Its supervisor restarts it. */
+  /** Kills the process like a crash. It is then restarted. */
   async kill() {
     this.#isToldToEnd = true
     const from = Date.now()
@@ -80,7 +80,7 @@ export class Songwright {
     this.kills.push({ from, to: Date.now() })
   }
 
-  /** Ends it like systemd. Its supervisor restarts it. */
+  /** Stops the process with SIGTERM, like systemd. It is then restarted. */
   async terminate() {
     const daemon = this.#daemon
     this.#isToldToEnd = true

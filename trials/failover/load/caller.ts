@@ -1,37 +1,39 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 
-/** One call as its client saw it. */
+/** Result of one call, from the view of the client. */
 export interface Seen {
-  /** Method and path of the contract, or the page's address. */
+  /** Method and path from the contract, or the address of a page. */
   name: string
   isWrite: boolean
-  /** The call needs the store. */
+  /** True if the call can't work without the file store. */
   needsStore: boolean
   at: number
   ms: number
-  /** Undefined if the connection broke or timed out. */
+  /** HTTP status. Undefined if the connection broke or timed out. */
   status: number | undefined
-  /** The answer is Songwright's own: a balancer's has no content-type options. */
+  /** True if Songwright sent the response. A response from HAProxy has no x-content-type-options header. */
   isOurs: boolean
-  /** Reason of a missing answer. */
+  /** Reason why there is no response. */
   fault?: string
   text: string
 }
 
-/** Client timeout: a longer call counts as hung. */
+/** Timeout of the client in milliseconds. A call that takes longer counts as hung. */
 const patienceMs = 40_000
 
 interface Options {
   params?: Record<string, string>
   query?: string
   body?: unknown
-  /** `Idempotency-Key`. */
+  /** Value of the `Idempotency-Key` header. */
   key?: string
   needsStore?: boolean
 }
 
-/** Imitates a browser: kept connections, a session's cookie, each call sent once. */
+/**
+ * Client that behaves like a browser: it reuses connections, has a session cookie, and sends each call once.
+ */
 export class Caller {
   readonly userId: string
   readonly cookie: string

@@ -14,16 +14,19 @@ export interface Project {
   songwriter: Caller
 }
 
-/** Twenty signed-in people, and projects of two of them each. */
+/** Twenty signed-in users, and projects with a listener and a songwriter each. */
 export interface Cast {
   listeners: Caller[]
   songwriters: Caller[]
   givers: Caller[]
   everyone: Caller[]
   projects: Project[]
-  /** Projects for deliveries of songs only. */
+  /** Projects that are used only to deliver songs. */
   songs: Project[]
-  /** Addresses of accounts that forget their password, each once: mails are counted by address. */
+  /**
+   * Email addresses of accounts that ask for a new password. Each is used once, because emails are counted by
+   * address.
+   */
   forgetful: string[]
 }
 
@@ -54,7 +57,8 @@ export async function makeCast(cluster: Cluster, tape: Seen[]): Promise<Cast> {
   const givers = await people(counts.givers, buildUser)
 
   /**
-   * Created and accepted by the site itself: bare rows would have no events, and the audit would report that.
+   * Creates and accepts a request through the site's API. Rows inserted directly would have no events, which
+   * the audit would report.
    */
   async function project(_: unknown, at: number): Promise<Project> {
     const listener = listeners[at % listeners.length]!

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beatSeconds, type ChangeNotice, eventsPath, live } from '#contract/work/live'
 import type { Caller } from './caller.ts'
 
-/** As in the page (web/features/live/shared-connection.ts). */
+/** Pauses in milliseconds, equal to those of the page (web/features/live/shared-connection.ts). */
 const silence = 2.5 * beatSeconds * 1000
 const pauses = { first: 500, longest: 30_000 }
 
 /**
- * A person's stream of changes, held as by the page: reopened after a growing pause with the last known
- * number. Changes missed in a gap are fetched.
+ * A user's stream of changes, kept open as the page does it. When it breaks, it is opened again after an
+ * increasing pause, with the number of the last known change. Then the missed changes are fetched.
  */
 export class HeldStream {
   readonly caller: Caller
-  /** Number of the last known change without a gap before it. */
+  /** Number of the last known change. All changes before it are known too. */
   known = 0
   reconnects = 0
   readonly refusals: number[] = []
@@ -42,7 +42,7 @@ export class HeldStream {
     }
   }
 
-  /** Reads one stream to its end. Answers true if anything came. */
+  /** Reads a stream until it ends. Returns true if it received an event. */
   #read(): Promise<boolean> {
     return new Promise((resolve) => {
       let hasSpoken = false

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg'
 import { isDone, type Seen } from './caller.ts'
 
-/** Queries for each kind of write at the end. Each answers the marks with their counts. */
+/**
+ * Queries that count, after the trial, how often each write of a kind was done. A write is identified by its
+ * mark.
+ */
 const places = {
   message: 'select message as mark, count(*)::int as times from project_messages group by 1',
   note: 'select content as mark, count(*)::int as times from project_notes group by 1',
@@ -20,26 +23,26 @@ type Kind = keyof typeof places
 interface Reckoning {
   acknowledged: number
   unanswered: number
-  /** Unanswered writes that were done. */
+  /** Number of writes that were done although the client got no response. */
   unansweredButDone: number
   lost: string[]
   twice: string[]
 }
 
-/** Writes by kind and mark, each acknowledged to its client or not. */
+/** Record of all writes: kind, mark, and whether the client got a response. */
 export class Ledger {
   readonly #entries: { kind: Kind; mark: string; isAcknowledged: boolean }[] = []
   #marks = 0
 
-  /** Unique text. */
+  /** Returns a text that no other write has. */
   mark = () => `mark ${++this.#marks} of this trial`
-  /** Unique amount among the pledges. */
+  /** Returns an amount that no other pledge has. */
   amount = () => {
     const cents = 100 + ++this.#marks
     return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
   }
 
-  /** Notes a write, answered or not. A refusal is no write. */
+  /** Records a write, with or without a response. A write that the server rejected is not recorded. */
   note(kind: Kind, mark: string, seen: Seen) {
     const isRefused = seen.status !== undefined && seen.status >= 400 && seen.status < 500
     if (!isRefused) this.#entries.push({ kind, mark, isAcknowledged: isDone(seen) })

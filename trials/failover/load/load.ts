@@ -10,7 +10,7 @@ import { type Play, writes } from './writes.ts'
 
 const usualRate = 20
 
-/** Load of twenty people, until stopped. */
+/** Load of twenty users, who send calls until the load is stopped. */
 export class Load implements Play {
   readonly ledger = new Ledger()
   readonly pledged: Play['pledged'] = []
@@ -20,7 +20,7 @@ export class Load implements Play {
   readonly cast: Cast
   readonly tape: Seen[]
   readonly streams: HeldStream[]
-  /** Cheap reads a second, in addition to the twenty calls of all kinds. */
+  /** Number of cheap reads a second, in addition to twenty calls of all kinds a second. */
   crowd = 0
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #over = new AbortController()
@@ -54,7 +54,7 @@ export class Load implements Play {
     return readSomething(this.cast)
   }
 
-  /** Open loop: a missing answer delays no other call. */
+  /** Sends calls at a fixed rate. A late response doesn't delay other calls (open loop). */
   async #run(act: () => Promise<unknown>, rate: () => number) {
     const { signal } = this.#over
     const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal }).catch(() => {})
@@ -74,7 +74,7 @@ export class Load implements Play {
     }
   }
 
-  /** Stops calling, and waits for every answer. The streams stay open. */
+  /** Stops sending calls, and waits for all responses. The streams are still open. */
   async stop() {
     this.#over.abort()
     await this.#ended

@@ -5,11 +5,11 @@ const everyMs = 100
 const patienceMs = 1000
 
 /**
- * The database through HAProxy, without Songwright: one bare row each tenth of a second. The outage of a
- * fault is the longest time without a written row.
+ * Writes a row about ten times a second to the database through HAProxy, without Songwright. The outage
+ * during a fault is the longest time without a written row.
  */
 export class Probe {
-  /** Times of written rows. */
+  /** Time of each written row. */
   readonly writes: number[] = []
   readonly #url: string
   #isOver = false
@@ -49,7 +49,7 @@ export class Probe {
     return client
   }
 
-  /** Longest time without a row between these two moments, in ms. */
+  /** Longest time in ms, between these two moments, without a written row. */
   longestGap(from: number, to: number): number {
     return longestGap(this.writes, from, to)
   }
@@ -60,7 +60,7 @@ export class Probe {
   }
 }
 
-/** Longest time between two moments without any of these. */
+/** Longest time between `from` and `to` that contains none of these moments. */
 export function longestGap(moments: number[], from: number, to: number): number {
   const within = [from, ...moments.filter((at) => at > from && at < to), to]
   return within.reduce((most, at, index) => Math.max(most, at - (within[index - 1] ?? at)), 0)

@@ -16,7 +16,7 @@ import type { Cast } from './cast.ts'
 
 export const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)]!
 
-/** Reads of anyone, without a project. */
+/** Reads that every signed-in user may make. */
 const ofAnyone = [
   accounts.me,
   stats.site,
@@ -31,7 +31,7 @@ const ofAnyone = [
   notifications.choices,
   songRequests.open,
 ]
-/** Reads of a project's parties. */
+/** Reads that only the listener and the songwriter of a project may make. */
 const ofProject = [
   projects.notes,
   projects.messages,
@@ -70,7 +70,7 @@ export function readSomething({
   return pick(reads)(pick(everyone))
 }
 
-/** The cheap calls of an open page and of its browser, which are the most frequent. */
+/** Makes one of the cheap calls that an open page and its browser send most often. */
 export function lookAround({ everyone }: Cast): Promise<Seen> {
   const who = pick(everyone)
   const looks = [

@@ -8,14 +8,17 @@ import type { Play } from './writes.ts'
 
 const bytes = new Uint8Array(mp3(1))
 
-/** The browser sends the bytes to the store directly, past the balancer. */
+/** Uploads the song as a browser does: directly to the file store, without HAProxy. */
 const putTo = (address: string) =>
   fetch(address, { method: 'PUT', body: bytes, signal: AbortSignal.timeout(20_000) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Delivers one version of a project's song, and asks for changes. A failed step ends it. */
+/**
+ * Delivers one version of a project's song, and then requests changes to it. If a step fails, the remaining
+ * steps are skipped.
+ */
 export async function deliverSong({ ledger }: Pick<Play, 'ledger'>, { id, songwriter, listener }: Project) {
   const objectPath = `private/songs/${id}/${Date.now()}.mp3`
   const needsStore = true

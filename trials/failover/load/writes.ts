@@ -13,12 +13,12 @@ import { pick } from './reads.ts'
 export interface Play {
   cast: Cast
   ledger: Ledger
-  /** Pledges that can be marked as sent, and payments that can be confirmed. */
+  /** Pledges that can still be marked as sent, and sent payments that can still be confirmed. */
   pledged: { id: string; by: Caller; to: Caller }[]
   sent: { id: string; to: Caller }[]
-  /** Accounts that got the answer that a mail is on its way. */
+  /** Email addresses for which the server promised an email. */
   forgotten: string[]
-  /** Impossible answers, for any fault. */
+  /** Responses that are wrong even during a fault. */
   wrong: string[]
 }
 
@@ -33,7 +33,7 @@ interface Keyed {
   key: string
 }
 
-/** Repeats a call with the same key until it is answered, for half a minute at most. */
+/** Repeats a call with the same idempotency key until it gets a response, for at most half a minute. */
 async function untilAnswered(who: Caller, endpoint: Endpoint, options: Keyed) {
   const end = Date.now() + 30_000
   for (;;) {
@@ -114,7 +114,7 @@ async function ask({ cast, ledger }: Play, hasKey: boolean) {
   return isDone(seen) ? idOf(seen) : undefined
 }
 
-/** Three songwriters accept one request at once. */
+/** Lets three songwriters accept the same request at the same time. */
 async function race(play: Play) {
   const { cast, ledger, wrong } = play
   const id = await ask(play, true)
@@ -139,7 +139,7 @@ async function beHere({ cast }: Play) {
   await pick([listener, songwriter]).call(live.beHere, { params: { id }, body: {} })
 }
 
-/** Writes of the load, each with its share of a hundred calls. */
+/** Kinds of writes that the load makes. The number is the share of a kind in percent of all calls. */
 export const writes: [number, (play: Play) => Promise<unknown>][] = [
   [4, message(true)],
   [4, message(false)],
