@@ -97,8 +97,8 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   if (!(await openSiteKey(db, env)))
     say('The site key of this process is not the active one: it signs nothing. See npm run site-key')
   const demo = env.demo ? await openDemo(db, storage) : []
-  // A site that never had the demo's data keeps the normal rules, even if DEMO is set (product.md, "The
-  // Community Fund").
+  // A site that never had the demo's data keeps the normal rules, even if DEMO is set
+  // (product.md, "The Community Fund").
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
   const work = () => startWork(jobs, { db, mail, storage, env, secret })
   const held = await heldSince(db)

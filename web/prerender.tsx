@@ -29,7 +29,7 @@ lateDrawing.provide(drawInside)
 /** React's marker for a part whose code is not loaded yet. */
 const isWaiting = '<!--$!-->'
 
-/** Server-renders a page for a visitor, with its lazily loaded parts. `known` fills the query cache. */
+/** Server-renders (SSR) a page for a visitor, with its lazily loaded parts. `known` fills the query cache. */
 export async function render(path: string, known: Known[] = []): Promise<string> {
   const client = makeQueryClient()
   for (const [key, answer] of known) client.setQueryData(key, answer)

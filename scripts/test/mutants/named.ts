@@ -8,12 +8,16 @@ const named: [file: string, condition: string, neutral: string][] = [
   ['server/features/export/rooms.ts', "viewer === 'visitor' || isWithdrawn(room)", "viewer === 'visitor'"],
   ['server/domain/ledger/note.ts', 'key.name === note.origin &&', ''],
   [
-    'server/features/donations/promises/lapse-due.ts',
+    'server/features/donations/promises/passed.ts',
     'isOfShown(donations.songRequestId),\n        isOfListedPerson(donations.songwriterId),',
     '',
   ],
   ['server/features/account/email/actions.ts', 'now?.email !== user.email', '!now'],
-  ['server/features/donations/promises/lapse-due.ts', ' || !(await goesOn(tx, pledge))', ''],
+  [
+    'server/features/donations/promises/passed.ts',
+    'and(isThere, isOfListedPerson(sql`${pledge.songwriterId}::uuid`))',
+    'isThere',
+  ],
 ]
 
 /** Positions of these conditions in the current sources. @throws if a text is not found, or found twice */

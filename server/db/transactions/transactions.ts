@@ -51,7 +51,7 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
     return ready
   }
   const done = await db.transaction(run).catch(async (error: unknown) => {
-    // If only the reply to COMMIT was lost, the database can still tell whether the transaction committed.
+    // Before a retry: if only the reply to COMMIT was lost, the database can tell whether it committed.
     if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
     throw error
   })

@@ -41,11 +41,11 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
  * possible.
  */
 async function standsStillUntil(tx: Tx, song: Song, at: Date) {
-  // No one is asked to pay a songwriter who is suspended or has closed their account (product.md, "Suspended
-  // people").
+  // No one is asked to pay a songwriter who is suspended or has closed their account
+  // (product.md, "Suspended people").
   if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, ms.day)
-  // The fund matches nothing to a songwriter who leaves payments unanswered (product.md, "Money and
-  // donations"). It tries again each day.
+  // The fund matches nothing to a songwriter who leaves payments unanswered
+  // (product.md, "Money and donations"). It tries again each day.
   return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, ms.day) : undefined
 }
 

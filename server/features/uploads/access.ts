@@ -9,7 +9,7 @@ import type { File } from './reads.ts'
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Tells if a person may read a file. Photos and samples: everyone who is signed in. Files of a brief: the
+ * Permission to read a file. Photos and samples: everyone who is signed in. Files of a brief: the
  * listener and the songwriter of the request. A song: the listener and the songwriter who made it, but no
  * later songwriter. The approved version: also anyone with a URL that is signed with the request's current
  * link (product.md, "The room"), except for a wrapped gift.

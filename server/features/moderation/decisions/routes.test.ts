@@ -298,6 +298,10 @@ test('an email that isn’t proven makes nobody a steward', async () => {
     expect((await site.decide(site.one, (await reported()).id, body as never)).status).toBe(400)
 })
 
+test('everybody reads the figures of the quarters that have ended', async () => {
+  expect(await site.visitor.call(decisions.quarters)).toMatchObject({ status: 200, body: [] })
+})
+
 test('all that stewards did here passes the audit', async () => {
   const { acts, differences } = await audit(site.db)
   expect(differences.filter((said) => said.startsWith('Stewards’ log'))).toEqual([])

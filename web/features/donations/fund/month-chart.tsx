@@ -80,7 +80,7 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
 
-/** The same three textures as the pledge meter's, so that the parts differ even without colour. */
+/** Textures of the three parts, as in the pledge meter, so that the parts differ even without colour. */
 const Textures = () => (
   <defs>
     <pattern id="fund-confirmed" width="8" height="8" patternUnits="userSpaceOnUse">

@@ -11,7 +11,7 @@ import { Textarea } from '../../../ui/input.tsx'
 
 export const ownDecisions = () => fresh(readPages(decisions.mine))
 
-export const appeal = (id: string) =>
+const appeal = (id: string) =>
   write(decisions.appeal, {
     id,
     meta: { success: { title: 'Your appeal is here', description: 'A steward reads it and answers.' } },
