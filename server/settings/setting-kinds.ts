@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { builtCurrency, type Currency } from '#contract/grammar/currency'
 import { Amount, type Money } from '#contract/grammar/money'
+import { isSeed } from './secret.ts'
 
 /**
  * Parses the text of a setting. Throws an error if it is invalid. The message is written after the setting's
@@ -25,7 +26,7 @@ export const upTo = (length: number) =>
   textThat((text) => text.length <= length, `must have at most ${length} characters`)
 
 /** Seed of an Ed25519 key: 32 bytes in base64. */
-export const seed = textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
+export const seed = textThat(isSeed, 'must be 32 bytes in base64')
 
 export const yesOrNo: Read<boolean> = (text) => {
   if (/^(1|true|yes|on)$/i.test(text)) return true

@@ -26,7 +26,7 @@ function mailTime(kind: NotificationKind, at = Date.now()) {
  * Which party causes each kind of notification. Other kinds have no entry, because a giver may stay
  * anonymous.
  */
-const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
+const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
   request_invited: 'listener',
@@ -42,6 +42,34 @@ const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other
   approved: 'listener',
   thanks: 'listener',
   link_sent: 'listener',
+  request_released: null,
+  request_withdrawn: null,
+  invitation_declined: null,
+  project_quiet: null,
+  gift_answered: null,
+  pledge_new: null,
+  pledge_due: null,
+  song_unanswered: null,
+  pledge_sent: null,
+  pledge_unsent: null,
+  pledge_confirmed: null,
+  pledge_unconfirmed: null,
+  pledge_rejected: null,
+  payment_disputed: null,
+  pledge_keep: null,
+  pledge_lapsed: null,
+  pledge_renewed: null,
+  pledge_matched: null,
+  offer_answered: null,
+  match_missed: null,
+  match_stopped: null,
+  payment_methods_missing: null,
+  report_arrived: null,
+  report_answered: null,
+  decided: null,
+  decision_undone: null,
+  appeal_answered: null,
+  many_looks: null,
 }
 
 /**
@@ -100,7 +128,7 @@ export const notificationValues = (told: NewNotification[]) => ({
   'told.request': told.map(({ songRequestId = null }) => songRequestId),
   'told.donation': told.map(({ donationId = null }) => donationId),
   'told.subjects': told.map(({ subjects = {} }) => JSON.stringify(subjects)),
-  'told.doer': told.map(({ kind }) => doers[kind] ?? null),
+  'told.doer': told.map(({ kind }) => doers[kind]),
   'told.paying': paying,
   'told.by': callerId() ?? null,
   'told.mail': told.map(({ kind }) => mailTime(kind)),

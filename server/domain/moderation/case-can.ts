@@ -105,10 +105,16 @@ export const appealUntilOf = ({ createdAt }: Pick<DecisionFacts, 'createdAt'>) =
 /** Time at which a suspension until this day ends, in UTC. */
 export const endOf = (until: string) => `${until}T00:00:00.000Z`
 
-/** Returns the error of the first condition that doesn't hold; undefined if all hold. */
-export async function refusalOf<Of>(db: Db | Tx, conditions: readonly Condition<Of>[], of: Of) {
+/** Returns the error of the first condition that doesn't hold; undefined if all hold. `known` keeps results. */
+export async function refusalOf<Of>(
+  db: Db | Tx,
+  conditions: readonly Condition<Of>[],
+  of: Of,
+  known = new Map<Condition<Of>, HttpError | undefined>(),
+) {
   for (const condition of conditions) {
-    const refusal = await condition(of, db)
+    if (!known.has(condition)) known.set(condition, await condition(of, db))
+    const refusal = known.get(condition)
     if (refusal) return refusal
   }
   return undefined
@@ -120,9 +126,11 @@ export async function refusalOf<Of>(db: Db | Tx, conditions: readonly Condition<
  */
 export async function canIn(db: Db | Tx, of: Facts, conditions = caseConditions) {
   const can: CaseMove[] = []
-  for (const move of caseMoves) if (!(await refusalOf(db, conditions[move], of))) can.push(move)
+  // Several moves have equal conditions, which query the database.
+  const known = new Map<Condition<Facts>, HttpError | undefined>()
+  for (const move of caseMoves) if (!(await refusalOf(db, conditions[move], of, known))) can.push(move)
   const mayDecide = conditions.decide.filter((condition) => condition !== isUndecided)
-  return { can, refusal: (await refusalOf(db, mayDecide, of))?.message ?? null }
+  return { can, refusal: (await refusalOf(db, mayDecide, of, known))?.message ?? null }
 }
 
 /** True if another steward has no conflict of interest in this case, and `may` returns true for them. */

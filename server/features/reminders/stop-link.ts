@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { stopPages } from '#contract/surface/paths'
+import { isSame } from '../../storage/signing.ts'
 
 export type ReminderKind = 'pay' | 'confirm'
 
@@ -25,6 +26,5 @@ export function readStop(asked: unknown, secret: string): Stop | undefined {
   if (typeof donationId !== 'string' || typeof token !== 'string') return undefined
   if (kind !== 'pay' && kind !== 'confirm') return undefined
   const right = signature({ donationId, kind }, secret)
-  const given = Buffer.from(token, 'base64url')
-  return given.length === right.length && timingSafeEqual(given, right) ? { donationId, kind } : undefined
+  return isSame(Buffer.from(token, 'base64url'), right) ? { donationId, kind } : undefined
 }

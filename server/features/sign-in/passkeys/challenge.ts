@@ -1,9 +1,10 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { ms } from '#contract/grammar/time'
 import { challengeMinutes } from '#contract/people/passkeys'
 import type { Tx } from '../../../db/client.ts'
 import { rateCounts } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import { isSame } from '../../../storage/signing.ts'
 
 /** Purpose of a challenge, and the only session that may use it. A sign-in has no session yet. */
 export type Purpose = { of: 'signing in' } | { of: 'a new passkey' | 'a proof'; userId: string; sid: string }
@@ -39,7 +40,7 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
       const signed = bytes.subarray(0, randomLength + timeLength)
       const given = bytes.subarray(randomLength + timeLength)
       const right = signatureOf(signed, purpose)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      if (!isSame(given, right)) return undefined
       const until = signed.readUIntBE(randomLength, timeLength)
       return until > now ? { text: bytes.toString('base64url'), until: new Date(until) } : undefined
     },

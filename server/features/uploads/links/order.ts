@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../../../storage/signing.ts'
 
 export interface Order {
   userId: string
@@ -24,8 +25,7 @@ export function writeOrder(order: Order, secret: string): string {
 export function readOrder(token: string, secret: string): Order | undefined {
   const [payload = '', signature = ''] = token.split('.')
   const right = signatureOf(payload, secret)
-  const theirs = Buffer.from(signature, 'base64url')
-  if (theirs.length !== right.length || !timingSafeEqual(theirs, right)) return undefined
+  if (!isSame(Buffer.from(signature, 'base64url'), right)) return undefined
   const order: Order = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return order.expires > Date.now() ? order : undefined
 }
