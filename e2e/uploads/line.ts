@@ -1,3 +1,9 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -52,6 +58,44 @@ export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INF
     close() {
       end()
       server.close()
+    },
+  }
+}
+
+/** Opens a proxy that answers 503 to every PUT of a file, and records the times. */
+export async function openFailingStore(site: string) {
+  const { hostname, port } = new URL(site)
+  const puts: { came: number; answered: number }[] = []
+
+  function fail(near: IncomingMessage, reply: ServerResponse) {
+    const put = { came: Date.now(), answered: Number.NaN }
+    puts.push(put)
+    near.resume().on('end', () => {
+      put.answered = Date.now()
+      reply.writeHead(503).end()
+    })
+  }
+  const server = createHttpServer((near, reply) => {
+    const { method, url, headers } = near
+    if (method === 'PUT' && url?.startsWith('/uploads/')) return fail(near, reply)
+    const far = request({ hostname, port, method, path: url, headers }, (answer) => {
+      reply.writeHead(answer.statusCode!, answer.rawHeaders)
+      answer.pipe(reply)
+    })
+    far.on('error', () => reply.destroy())
+    reply.on('close', () => far.destroy())
+    near.pipe(far)
+  })
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve))
+  const address = server.address() as { port: number }
+  return {
+    url: `http://${hostname}:${address.port}`,
+    puts,
+    /** Milliseconds from each answer to the next try. */
+    gaps: () => puts.slice(1).map(({ came }, at) => came - puts[at]!.answered),
+    close() {
+      server.close()
+      server.closeAllConnections()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
+import type { WidgetOptions } from '../sending/core.ts'
 import { makeDialog } from './dialog.ts'
 import type { HostLimits } from './restrictions.ts'
 
@@ -40,11 +41,12 @@ const banners = () =>
   [...document.querySelectorAll('.uploader-banner p')].map(({ textContent }) => textContent).filter(Boolean)
 
 /** Runs `work` with an upload dialog that has only these limits. */
-async function restricted(limits: HostLimits, work: () => Promise<unknown>) {
+async function restricted(limits: HostLimits, work: () => Promise<unknown>, widget: WidgetOptions = {}) {
   const dialog = await makeDialog({
     id: JSON.stringify(limits),
     title: 'Upload',
     purpose: { kind: 'sample' },
+    widget,
   })
   dialog.open({ maxFiles: null, maxBytes: null, ...limits })
   await work()
@@ -112,9 +114,19 @@ test('each restriction that a host may set is kept, and said', async () => {
 
 test('a file without what its host requires to be said of it is not sent', async () => {
   shows('5.widget.metadata', '5.widget.metadata-missing', '8.widget.metadata', '8.widget.missing-meta')
-  await restricted({ required: ['caption'] }, async () => {
-    choose(song('one.mp3', 1))
-    await press('Upload 1 file')
-    await says('Missing required meta fields')
+  // As if the user had emptied the title.
+  const onBeforeFileAdded: WidgetOptions['onBeforeFileAdded'] = (file) => ({
+    ...file,
+    meta: { ...file.meta, name: '' },
   })
+  await restricted(
+    { required: ['name'] },
+    async () => {
+      choose(song('one.mp3', 1))
+      await press('Upload 1 file')
+      await says('Missing required meta fields')
+      await says('Missing required meta field: Title.')
+    },
+    { onBeforeFileAdded },
+  )
 })

@@ -11,7 +11,7 @@ export type ChosenFile = UppyFile<Meta, Reply>
  */
 export type WidgetOptions = Pick<
   Partial<UppyOptions<Meta, Reply>>,
-  'autoProceed' | 'allowMultipleUploadBatches'
+  'autoProceed' | 'allowMultipleUploadBatches' | 'onBeforeFileAdded'
 >
 
 type Info = ReturnType<Core['getState']>['info'][number]
