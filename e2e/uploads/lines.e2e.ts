@@ -46,6 +46,11 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   const bytes = mp3OfSize(slow.bytes)
   const path = info.outputPath('song.mp3')
   await writeFile(path, bytes)
+  // The page loads the code of its dialogs once it is quiet. Chromium never loads a module again that failed, so
+  // a cut at that moment would end the page, not the upload.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/deliver-dialog-')),
+  )
   const before = Date.now()
   await startSending(songwriter, path)
   await untilUploaded(page, 30)
