@@ -3,11 +3,8 @@ import { type Effect, type EventKind, eventKinds, type SharedPart } from './even
 import type { Endpoint } from './grammar/endpoint.ts'
 import type { PersonPart, RoomPart } from './grammar/hints.ts'
 
-/*
- * Cache invalidation tables, used by the web pages and the change feed: the reads of each part of a screen,
- * the changes without an event, and the changes of each write. Calls are named by path, and the compiler
- * checks the paths. So the browser needn't load the calls' schemas for this.
- */
+// Cache invalidation tables, used by the web pages and the change feed. Calls are named by path, which the
+// compiler checks, so that the browser needn't load their schemas.
 
 type Feature = (typeof api)[keyof typeof api]
 type NameOf<E> = E extends Endpoint<infer M, infer Path> ? `${M} ${Path}` : never

@@ -6,10 +6,7 @@ import type { Ours, UploadGrant } from './storage.ts'
 /** Upload addresses are valid for 15 minutes (product.md, "Files"). */
 export const grantMs = 15 * ms.minute
 
-/**
- * Header of the reply to an expired upload address. Contains the client's network address as this site saw
- * it, for `npm run doctor`.
- */
+/** Header of a reply to an expired upload address, for `npm run doctor`: the client's network address. */
 export const seenFrom = 'x-seen-from'
 
 type Signed = Omit<UploadGrant, 'size' | 'type'>

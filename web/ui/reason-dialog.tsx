@@ -35,9 +35,7 @@ interface ReasonDialogProps<Sent extends Texts, Changed> {
 
 const reason: TextField = { name: 'reason', label: 'Reason', rows: 3, max: limits.reason }
 
-/**
- * Confirm dialog with a required text, which the other person will read. The typed text is kept as a draft.
- */
+/** Confirm dialog with a required text for the other person. The typed text is kept as a draft. */
 export function ReasonDialog<Sent extends Texts, Changed>(props: ReasonDialogProps<Sent, Changed>) {
   const { schema, write, draftName, onClose, field, refused, ...words } = props
   const { name, label, rows, max, hint, value = '' } = field ?? reason

@@ -31,10 +31,7 @@ export interface DialogForm<Values extends FieldValues, Sent extends FieldValues
 
 const noDraft = { read: () => undefined, keep: () => {}, forget: () => {} }
 
-/**
- * Form that sends one write. Returns the form and the props of its `FormDialog`, which closes after a
- * successful write.
- */
+/** Form of one write, and the props of its `FormDialog`. The dialog closes after a successful write. */
 export function useFormDialog<Values extends FieldValues, Sent extends FieldValues, Answer>(
   props: Options<Values, Sent, Answer>,
 ): DialogForm<Values, Sent, Answer> {

@@ -33,9 +33,7 @@ const ofProject = prepared((db) =>
     .prepare('brief_files_of_project'),
 )
 
-/**
- * Returns the files of a brief, oldest first. Undefined for a viewer who is neither listener nor songwriter.
- */
+/** Files of a brief, oldest first. Undefined for a viewer who is neither listener nor songwriter. */
 export async function listBriefFiles(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },

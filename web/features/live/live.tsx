@@ -5,19 +5,14 @@ import { leaving, logInAgain } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
-/**
- * The session has ended, for example by signing out in another tab. Removes the user's data from the screen.
- */
+/** Removes the user's data from the screen after the session has ended, for example in another tab. */
 function signedOut(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(currentUser.queryKey) })
   client.setQueryData(currentUser.queryKey, null)
   logInAgain()
 }
 
-/**
- * If the page is still open after this many milliseconds, it was not left: a download began, or the user
- * cancelled.
- */
+/** If the page is still open after these milliseconds, it was not left: for example, a download began. */
 const stillHere = 10_000
 
 /** Keeps the page's data up to date with the server while a user is signed in. Renders nothing. */

@@ -28,8 +28,7 @@ export function beginReads({ reads, followUps, userId }: Beginning) {
   const answers = new Map<string, Promise<Response>>()
   function begin(address: string) {
     const asked = fetch(address, { credentials: 'include', headers: headersAs(userId) })
-    // The list's response is delayed until its further reads have been sent. Otherwise the list's own code
-    // would send them a second time.
+    // The list's response waits until its further reads are sent. Its own code would send them again.
     const answer = followUps?.list === address ? follow(asked, followUps) : asked
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)

@@ -16,10 +16,7 @@ import { ToAnswer } from './studio/to-answer.tsx'
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 const share = ({ shareableId, title }: Project) => <ShareLinkButton shareableId={shareableId} title={title} />
 
-/**
- * True if there was no profile when the page loaded. It doesn't change later, so that the form isn't moved
- * while it is filled in.
- */
+/** True if there was no profile when the page loaded. Never changes, so that an open form isn't moved. */
 function useIsNew() {
   const profile = useQuery(ownProfile()).data
   const [isNew, setNew] = useState<boolean>()

@@ -17,10 +17,7 @@ const point = (part: number, radius: number) => {
 
 const arc = `M${point(0, (inner + outer) / 2)}A${(inner + outer) / 2} ${(inner + outer) / 2} 0 0 1 ${point(1, (inner + outer) / 2)}`
 
-/**
- * Waveform of the whole song along the visible arc of the record, from the top to the bottom. Returns its
- * paths.
- */
+/** SVG paths of the whole song's waveform, along the visible arc of the record from top to bottom. */
 function groove(peaks: readonly number[]): string[] {
   const bars = toBars(peaks)
   return bars.map((level, at) => {

@@ -47,10 +47,7 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
   }
 }
 
-/**
- * True for the first answer to a challenge, in any process. Stores the challenge as a row in the table of the
- * rate limits, where rows are deleted after two hours.
- */
+/** True for the first answer to a challenge, in any process. Stores it with the rate limits for two hours. */
 export async function isFirstAnswer(tx: Tx, { text, until }: Challenge): Promise<boolean> {
   const key = `challenge:${createHash('sha256').update(text).digest('base64url')}`
   const [first] = await tx

@@ -14,9 +14,7 @@ interface ReportLinkProps {
   id: string
   /** Share link of the request's page that contains it, for viewers who have access only by the link. */
   link?: string | undefined
-  /**
-   * True to name the content in the link's text ('Report this song'), if the link is not beside the content.
-   */
+  /** True if the link is not beside the content: its text then names the content ('Report this song'). */
   isAlone?: boolean
   className?: string
 }

@@ -25,10 +25,7 @@ export function Story({ text }: { text: string }) {
   )
 }
 
-/**
- * True if the box cuts lines off. That depends on width and fonts, so the box is measured, except while the
- * whole story is shown.
- */
+/** True if the box cuts lines off. It is measured again for each width, except in the whole story. */
 function useIsCut(text: string, whole: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
