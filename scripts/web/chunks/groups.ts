@@ -92,6 +92,13 @@ function formsOf(loaders: Map<string, Set<string>>) {
   return forms
 }
 
+/** @throws if pages of visitors wait for the code of writes, except a songwriter's page, whose owner edits it */
+function checkWrites(loaders: Map<string, Set<string>>) {
+  const writes = loaders.get(path.join(web, 'lib/writes/write.ts')) ?? new Set()
+  const pages = visitors.filter((page) => page !== 'pages/songwriter.tsx' && writes.has(page))
+  if (pages.length > 0) throw new Error(`These pages wait for the code of writes: ${pages.join(', ')}`)
+}
+
 /**
  * Code for a request in progress: the songwriter's dashboard, and the part of the request's page for its
  * listener and songwriter.
@@ -145,6 +152,7 @@ export async function chunkGroups(configFile: string): Promise<Group[]> {
   const built = await build({ configFile, logLevel: 'warn', build: { write: false, minify: false } })
   const all = loadedBy((built as Rolldown.RolldownOutput).output)
   const forms = formsOf(all)
+  checkWrites(all)
   const places = new Map([...all].map(([module, loaders]) => [module, placeOf(loaders, forms)]))
   const ranks = new Map([...places.values()].flatMap((place) => (place ? [[place.name, place.rank]] : [])))
   return [...ranks].map(([name, priority]) => ({

@@ -5,14 +5,9 @@ import { endings } from '#contract/giving/moves'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { callLoose, callPage, everyPage } from '../../lib/calls/api.ts'
 import { isConflict } from '../../lib/calls/api-error.ts'
-import { fresh, keyOf, read, readPages } from '../../lib/calls/query.ts'
+import { keyOf, read } from '../../lib/calls/query.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 import { isDue } from './next.ts'
-
-export const communityFund = () => read(donations.fund)
-export const fundNow = () => fresh(communityFund())
-export const fundMonths = () => fresh(read(donations.months))
-export const fundLedger = () => fresh(readPages(donations.ledger))
 
 /** The user's own donations, newest first. All pages are fetched, because the totals need every donation. */
 export const ownDonations = () =>

@@ -6,7 +6,7 @@ import { inCurrency } from '#contract/surface/format'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { fundNow } from '../api.ts'
+import { fundNow } from './api.ts'
 import { fundFigures } from './fund-figures.ts'
 
 export const FundFigures = () => (

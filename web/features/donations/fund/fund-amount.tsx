@@ -4,7 +4,7 @@ import { Amount, cents } from '#contract/grammar/money'
 import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Choices } from '../../../ui/choices.tsx'
-import { communityFund } from '../api.ts'
+import { communityFund } from './api.ts'
 
 const custom = 'custom'
 const options = () => [

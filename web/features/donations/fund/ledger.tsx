@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { fundLedger } from '../api.ts'
+import { fundLedger } from './api.ts'
 
 export function FundLedger() {
   const ledger = useInfiniteQuery(fundLedger())

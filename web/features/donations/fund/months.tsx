@@ -5,7 +5,7 @@ import { inCurrency, monthOf } from '#contract/surface/format'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fundMonths } from '../api.ts'
+import { fundMonths } from './api.ts'
 import { monthParts, partNames } from './month-parts.ts'
 
 const { MonthChart } = lateParts(() => import('./month-chart.tsx'), <Skeleton className="h-65" />)
