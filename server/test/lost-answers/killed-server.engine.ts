@@ -47,9 +47,16 @@ const killing = {
   },
 }
 
+/**
+ * What a write left, as text, so that a report shows it whole. Without sessions: they are not synced, and a
+ * backend may still answer for a moment after its server is killed.
+ */
+const told = (write: string, { status, text, rows }: Awaited<ReturnType<typeof leftBy>>['left']) =>
+  JSON.stringify({ write, status, text, rows: { ...rows, sessions: undefined } })
+
 test.each(cases)('%s is done once where the embedded server is killed at its commit', async (write, one) => {
   const plain = await leftBy(site, one, noFault)
   const { outcome: killed, left } = await leftBy(site, one, killing)
-  expect({ write, ...left }).toEqual({ write, ...plain.left })
+  expect(told(write, left)).toBe(told(write, plain.left))
   expect([write, killed]).toEqual([write, commitsOf(write)])
 })
