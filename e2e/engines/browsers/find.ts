@@ -104,17 +104,17 @@ export function boxOf(one: Element): number[] {
 }
 
 /**
- * Runs in the page. Records whether the next click hits this element: content that loads late may move the
- * page, so that the click hits another element.
+ * Runs in the page. Records whether a click hits this element. Content that loads late may move the page:
+ * then the click hits another element, or there is none, because the element moved while it was pressed.
  */
 export function watchPress(one: Element) {
   const here = window as unknown as { isPressMissed?: boolean }
-  here.isPressMissed = false
+  here.isPressMissed = true
   const note = ({ target }: Event) => void (here.isPressMissed = !one.contains(target as Node))
   addEventListener('click', note, { capture: true, once: true })
 }
 
-/** Runs in the page. True if the last watched click hit another element. */
+/** Runs in the page. True if the last watched press hit another element, or was no click. */
 export function isPressMissed(): boolean {
   return (window as unknown as { isPressMissed?: boolean }).isPressMissed ?? false
 }
