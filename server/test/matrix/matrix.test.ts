@@ -60,7 +60,7 @@ const aboutAccounts = new Set([
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 
 /** People who are anonymous in all requests of this test. So their user ids are private, too. */
-const unnamed = ['listener', 'giver', 'listener, suspended'] as const
+const unnamed = ['listener', 'giver', 'paid', 'listener, suspended'] as const
 
 /**
  * `statuses`: reply status of each call. `words`: kinds of user whose replies contained a private text.
@@ -78,7 +78,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   if (body && endpoint === reports.create) body['id'] = things.ids['song-requests']
   if (body && 'receiverId' in body)
     body['receiverId'] = relation.startsWith('listener') ? things.songwriter : things.ids['projects']
-  const id = (kind && things.ids[kind]) ?? randomUUID()
+  const id = (kind && (things.ids[`${kind} of ${relation}`] ?? things.ids[kind])) ?? randomUUID()
   const reply = await clients.get(relation)!.call(endpoint, {
     params: { id, shareableId: things.shareableId, partNumber: '1' },
     ...(body && { body }),

@@ -46,6 +46,7 @@ export const relations = {
   invited: 'the songwriter that the listener invited, or had invited',
   former: 'the songwriter who gave it back',
   giver: 'who pledged to it',
+  paid: 'whose payment to it was confirmed, once it is delivered; before, who pledged nothing',
   'listener, suspended': 'the listener of another such request, whose account is suspended',
   'songwriter, suspended': 'the songwriter of that request, whose account is suspended',
 } as const
@@ -79,6 +80,7 @@ export async function buildPeople(db: Db): Promise<People> {
     invited: await writer('invited'),
     former: await writer('former'),
     giver: await buildUser(db, named('giver')),
+    paid: await buildUser(db, named('paid')),
     'listener, suspended': await buildUser(db, named('listener, suspended', suspended)),
     'songwriter, suspended': await writer('songwriter, suspended', suspended),
   }
@@ -98,7 +100,10 @@ export const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/
 export const allStates = Object.keys(states) as State[]
 export const allRelations = Object.keys(relations) as Relation[]
 
-/** Ids of the rows of one request. `ids` has an id for each kind of row that a call can be about. */
+/**
+ * Ids of the rows of one request. `ids` has an id for each kind of row that a call can be about, and those
+ * of a relation's own row, such as `donations of paid`.
+ */
 export interface Things {
   shareableId: string
   listener: string
@@ -135,6 +140,7 @@ export async function buildState(
     isPublic: true,
     pledgedAmount: '25.00',
     sentAmount: isDelivered ? '25.00' : '0.00',
+    receivedAmount: isDelivered || isApproved ? '10.00' : '0.00',
     completedSongUrl: isDelivered || isApproved ? songUrl : null,
     ...(isTaken && { acceptedAt: earlier }),
     ...(isApproved && { isApproved, approvedAt: earlier, rating: 5, review: word('review') }),
@@ -210,6 +216,20 @@ export async function buildState(
     ...(isDelivered && { status: 'sent', sentAt: earlier }),
     ...(isApproved && { dueAt: earlier }),
   })
+  const paid =
+    (isDelivered || isApproved) &&
+    (await buildDonation(db, {
+      underwriterId: people.paid.id,
+      songRequestId,
+      songwriterId: songwriter,
+      sentToId: songwriter,
+      amount: '10.00',
+      receivedAmount: '10.00',
+      isAnonymous: true,
+      status: 'confirmed',
+      sentAt: earlier,
+      confirmedAt: earlier,
+    }))
   if (isApproved) await db.insert(thanks).values({ songRequestId, text: word('thanks') })
   if (state === 'wrapped')
     await buildGift(db, {
@@ -230,6 +250,7 @@ export async function buildState(
       'must-haves': mustHave!.id,
       'brief-files': file!.id,
       donations: donation.id,
+      ...(paid && { 'donations of paid': paid.id }),
       songwriters: songwriter,
     },
   }
