@@ -12,6 +12,9 @@ export async function eraseOfRooms(tx: Tx, userId: string) {
   await tx.execute(
     sql`update donations set proof_url = null where underwriter_id = ${userId} and proof_url is not null`,
   )
+  await tx.execute(
+    sql`delete from disputes where donation_id in (select id from donations where underwriter_id = ${userId})`,
+  )
   await tx.execute(sql`update donations set sent_ways = null
     where songwriter_id = ${userId} and sent_to = ${userId} and sent_ways is not null`)
   await eraseReasons(tx, userId)

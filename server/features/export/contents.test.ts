@@ -143,6 +143,7 @@ test('of others there is what the person could see, and no more', () => {
       'songwriter users.last_name',
     ],
     songwriter: [
+      'giver disputes.text',
       'giver donations.external_ref',
       'giver users.first_name',
       'listener brief_files.name',

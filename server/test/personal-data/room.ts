@@ -8,6 +8,7 @@ import {
   creativeDirectionUpdates,
   deliveries,
   deliveryComments,
+  disputes,
   events,
   gifts,
   mustHaves,
@@ -258,5 +259,9 @@ async function plantDonation(
     pledged,
   )
   await db.insert(events).values([pledged, isSent ? old : salted])
+  if (isSent)
+    await db
+      .insert(disputes)
+      .values({ donationId: donation.id, songRequestId, text: words(giver, 'disputes.text') })
   return donation
 }
