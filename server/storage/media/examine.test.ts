@@ -71,6 +71,7 @@ describe('sounds', () => {
     ['the first bytes of an MP3', mp3(3).subarray(0, 100), 'looks like audio'],
     ['the header of a WAV, cut off', wav().subarray(0, 30), 'looks like audio'],
     ['a WAV without sound', wav().subarray(0, 44), 'looks like audio'],
+    ['a WAV whose blocks have no bytes, so that it never ends', endless(), 'looks like audio'],
     ['a FLAC, cut off', sample('song.flac').then((all) => all.subarray(0, 30)), 'looks like audio'],
     ['an M4A, cut off', sample('song.m4a').then((all) => all.subarray(0, 300)), 'looks like audio'],
     ['an Opus, cut off', sample('song.opus').then((all) => all.subarray(0, 60)), 'looks like audio'],
@@ -88,6 +89,11 @@ describe('sounds', () => {
   })
 })
 
+const endless = () => {
+  const bytes = wav().subarray(0, 144)
+  bytes.writeUInt16LE(0, 32)
+  return bytes
+}
 const id3 = () => Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, 0, 0, 0, 10]), Buffer.alloc(10)])
 const colour = { r: 90, g: 40, b: 10 }
 const jpeg = (width: number, height: number) =>

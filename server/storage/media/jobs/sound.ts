@@ -24,7 +24,7 @@ async function readHeaders(file: FileTokenizer, type: string) {
   try {
     const { format } = await parseFromTokenizer(file, { duration: true, skipCovers: true })
     const { codec, duration, hasVideo } = format
-    if (!codec || !duration || !(duration > 0) || hasVideo) return null
+    if (!codec || !duration || !(duration > 0) || !Number.isFinite(duration) || hasVideo) return null
     if (type === 'audio/mp4' && !mp4Codecs.test(codec)) return null
     return { codec, seconds: duration }
   } catch {
