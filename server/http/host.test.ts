@@ -30,3 +30,18 @@ test('of what a proxy forwards the scheme counts, and the host does not', async 
   const odd = { host: 'songs.example', 'x-forwarded-proto': 'javascript' }
   expect((await addressFor(odd)).body.uploadURL).toMatch(/^http:\/\/songs\.example\//)
 })
+
+const secure = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+
+test.each([
+  ['https://songs.example', 'songs.example', 200],
+  ['http://songs.example', 'songs.example', 403],
+  ['http://songs.example', '127.0.0.1:3000', 403],
+  ['https://127.0.0.1:3000', '127.0.0.1:3000', 200],
+  ['http://127.0.0.1:3000', '127.0.0.1:3000', 200],
+  ['https://elsewhere.example', 'songs.example', 403],
+])('a write with the Origin %s at the Host %s answers %i', async (origin, host, status) => {
+  const one = await secure.as(await buildUser(secure.db))
+  const reply = await one.call(uploads.object, { body: {}, headers: { origin, host } })
+  expect(reply.status).toBe(status)
+})

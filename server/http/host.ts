@@ -42,11 +42,14 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   // Also accepts X-Forwarded-Host from a trusted proxy. A page of another site can't make the browser send
   // that header.
   const own = `${request.protocol}://${request.host}`
-  const hosts = [own, publicUrl]
-    .filter((url) => url !== undefined && URL.canParse(url))
-    .map((url) => new URL(url!).host)
+  const known = [publicUrl, own].flatMap((url) => (url && URL.canParse(url) ? [new URL(url)] : []))
+  const isOwn = (from: URL) => {
+    const found = known.find(({ host }) => host === from.host)
+    // A proxy may speak https for this process, but a page over http can be anybody's on the way.
+    return found !== undefined && (from.protocol === 'https:' || from.protocol === found.protocol)
+  }
   const strange =
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-    (origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host)))
+    (origin !== undefined && !(URL.canParse(origin) && isOwn(new URL(origin))))
   if (strange) throw forbidden('Writes are taken only from this site itself')
 }

@@ -219,6 +219,8 @@ test("another site's link does not sign out, it asks; so does a browser that fet
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain('Sign out?')
   }
+  const head = { method: 'HEAD', url: '/api/logout', headers: { cookie: cookie! } } as const
+  expect((await world.app.inject(head)).statusCode).toBe(405)
   expect((await me(cookie!)).status).toBe(200)
   const meant = await send('/api/logout/form', {}, { cookie: cookie!, 'sec-fetch-site': 'same-origin' })
   expect(meant.statusCode).toBe(303)

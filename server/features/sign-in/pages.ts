@@ -159,7 +159,8 @@ function passwordPages(app: FastifyInstance, feature: AccountFeature) {
 }
 
 function signOutPages(app: FastifyInstance, { currentUser }: SiteFeature) {
-  app.get(accountPaths.signOut.page, async (request, reply) => {
+  // A HEAD request would end the session, too.
+  app.get(accountPaths.signOut.page, { exposeHeadRoute: false }, async (request, reply) => {
     if (wasSentHere(request) && (await currentUser(request)))
       return sendPage(request, reply, { name: 'signOut', props: {} })
     await endSession(request, reply)
