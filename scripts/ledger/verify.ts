@@ -1,4 +1,5 @@
-// Verifies a receipt's proof offline, without the site. Exits with 1 if the proof is not valid.
+// Verifies a receipt's proof offline, without the site. Exits with 0 if the proof is valid and a given key (--keys)
+// has signed it, 1 if it isn't valid, 2 if it couldn't be checked, and 3 if only the file's own key has signed it.
 //   npm run verify -- FILE [--keys songwright.json] [--against CHECKPOINTS]
 import { parseArgs } from 'node:util'
 import { ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
@@ -19,31 +20,24 @@ try {
   const keys = values.keys === undefined ? undefined : await readKeys(values.keys)
   const notes = values.against === undefined ? [] : await readNotes(values.against)
   const problems = receiptProblems(proof, { keys, notes })
-  const found = problems.length > 0 ? problems : proven(proof.receipt)
+  const found =
+    problems.length > 0 ? problems : proven(proof.receipt, keys ? 'the site' : 'the file’s own key')
   // Removes control characters. Names in the file could otherwise send commands to the terminal.
   for (const line of [...found, ...stillOpen(proof, values)]) console.log(line.replaceAll(/\p{C}/gu, ' '))
-  process.exitCode = problems.length === 0 ? 0 : 1
+  process.exitCode = problems.length > 0 ? 1 : keys ? 0 : 3
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 2
 }
 
-function proven({
-  code,
-  from,
-  to,
-  song,
-  currency,
-  amount,
-  receivedAmount,
-  status,
-  day,
-  root,
-}: ReceiptStatement) {
+function proven(
+  { code, from, to, song, currency, amount, receivedAmount, status, day, root }: ReceiptStatement,
+  signer: string,
+) {
   const what = `${code}: ${receivedAmount ?? amount} ${currency} from ${from} to ${to ?? 'the Community Fund'}`
   return [
     `${what}${song === null ? '' : ` for ${JSON.stringify(song)}`}, ${status}`,
-    `Signed by the site, and in its checkpoint of ${day}: ${root}`,
+    `Signed by ${signer}, and in its checkpoint of ${day}: ${root}`,
   ]
 }
 

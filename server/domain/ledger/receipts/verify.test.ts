@@ -193,7 +193,7 @@ test('a file that is made to be searched for long is refused at once', () => {
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('a name in a signed file writes no line of its own, and nothing to the terminal', async () => {
+test('a given key proves a signed file, the file’s own does not, and a name in it writes nothing to the terminal', async () => {
   const world = await testApp()
   const { giver, donation } = await moneyOf(world).pledged()
   const key = (await openSiteKey(world.db, world.deps.env))!
@@ -203,9 +203,23 @@ test('a name in a signed file writes no line of its own, and nothing to the term
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-verify-'))
   const file = path.join(folder, 'receipt.json')
   await writeFile(file, JSON.stringify({ ...proof, receipt, signature: signReceipt(receipt, key) }))
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger/verify.ts', file])
+  const { stdout, code } = await verify(file)
+  expect(code).toBe(3)
   expect(stdout.split('\n')[0]).toContain('from Ada Signed by the bank [2J to')
   expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+  const keys = path.join(folder, 'songwright.json')
+  await writeFile(keys, (await world.app.inject('/.well-known/songwright.json')).body)
+  expect(await verify(file, '--keys', keys)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Signed by the site, and') as unknown,
+  })
   await rm(folder, { recursive: true })
   await world.close()
 }, 30_000)
+
+/** Runs the script as its user does. Returns the exit code and the output. */
+const verify = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/ledger/verify.ts', ...args]).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  )

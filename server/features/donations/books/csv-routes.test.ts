@@ -61,7 +61,7 @@ const file = ({ cookie }: { cookie: string | undefined }, url: string) =>
 const column = (body: string, at: number) => linesOf(body).map((line) => line.split(',')[at])
 
 test('a title with commas, quotes and line ends is one field, and no formula', async () => {
-  const title = '=HYPERLINK("https://evil.example","Ruth, my ""light""")\nand more'
+  const title = '=HYPERLINK("https://evil.example","Ruth, my ""light""")\n=1+1'
   const { id: songwriterId } = await buildSongwriter(world.db)
   const request = await buildRequest(world.db, { title, songwriterId, status: 'approved' })
   const giver = await world.as(await buildUser(world.db))
@@ -72,7 +72,7 @@ test('a title with commas, quotes and line ends is one field, and no formula', a
   const { body, headers } = await file(giver, `${csvPaths.mine}?year=2026`)
   expect(headers['content-disposition']).toContain('songwright-donations-2026.csv')
   expect(body.slice(body.indexOf('\r\n') + 2)).toBe(
-    `2026-05-02,${paid.code},"'=HYPERLINK(""https://evil.example"",""Ruth, my """"light"""""")\nand more",Mira Lund,25.00,,sent,,'-2+3,2026-05-02,\r\n` +
+    `2026-05-02,${paid.code},"'=HYPERLINK(""https://evil.example"",""Ruth, my """"light"""""")\n'=1+1",Mira Lund,25.00,,sent,,'-2+3,2026-05-02,\r\n` +
       `2026-05-03,${general.code},Community Fund,,10.00,,pledged,,,,\r\n`,
   )
 })

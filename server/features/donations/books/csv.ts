@@ -6,8 +6,11 @@ import { unhurried } from '../../../db/connections/budget.ts'
  * fullwidth ones.
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
-/** Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets. */
-const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
+/**
+ * Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets, or after a line
+ * end, which such a spreadsheet doesn't see as quoted.
+ */
+const hiddenFormula = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
 
 /** Writes a cell by RFC 4180. An apostrophe before a formula makes it text, as OWASP advises. */
 function cell(value: string | null): string {
