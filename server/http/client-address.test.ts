@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { type TestApp, testApp } from '../test/test-app.ts'
-import { addressOf } from './client-address.ts'
+import { addressOf, networksOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,6 +13,16 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, address) => {
   expect(addressOf({ ip })).toBe(address)
+})
+
+test('an IPv6 network is counted with its /56 and its /48', () => {
+  expect(networksOf('203.0.113.7')).toEqual([{ network: '203.0.113.7', factor: 1 }])
+  expect(networksOf('0190f2d4-0000-7000-8000-000000000000')).toHaveLength(1)
+  expect(networksOf('2001:db8:1:2af::/64')).toEqual([
+    { network: '2001:db8:1:2af::/64', factor: 1 },
+    { network: '2001:db8:1:200::/56', factor: 4 },
+    { network: '2001:db8:1::/48', factor: 100 },
+  ])
 })
 
 const sites: TestApp[] = []
@@ -50,4 +60,11 @@ test('with no proxy in front the header says nothing', async () => {
   const signIn = await behind('0')
   expect(await signIn('198.51.100.1')).toBe(401)
   expect(await signIn('198.51.100.2')).toBe(429)
+})
+
+test('many networks of one subscriber share a limit four times as high', async () => {
+  const signIn = await behind('1')
+  for (let subnet = 0; subnet < 4; subnet++) expect(await signIn(`2001:db8:1:${subnet}::9`)).toBe(401)
+  expect(await signIn('2001:db8:1:ff::9')).toBe(429)
+  expect(await signIn('2001:db8:1:100::9')).toBe(401)
 })

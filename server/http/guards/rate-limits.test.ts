@@ -78,3 +78,14 @@ test('the count is one row a window', async () => {
   for (let n = 0; n < 3; n++) await counter.take(limit, 'row')
   expect(await database.db.select().from(rateCounts)).toMatchObject([{ key: 'knock:row', count: 3 }])
 })
+
+test('an IPv6 network that is refused for its neighbours is not counted itself', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  await database.db.delete(rateCounts)
+  const of = (subnet: number) => `2001:db8:1:${subnet.toString(16)}::/64`
+  for (let n = 0; n < 20; n++) expect(await counter.take(limit, of(n))).toBeUndefined()
+  expect(await counter.take(limit, of(20))).toBe(61)
+  const rows = await database.db.select().from(rateCounts)
+  const count = (key: string) => rows.find((row) => row.key === `knock:${key}`)?.count
+  expect([count(of(20)), count('2001:db8:1:0::/56'), count('2001:db8:1::/48')]).toEqual([0, 20, 20])
+})

@@ -4,6 +4,7 @@ import { quick, unsynced } from '../../db/connections/repeatable.ts'
 import { rateCounts } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { tooMany } from '../../errors.ts'
+import { networksOf } from '../client-address.ts'
 import type { User } from '../session/session.ts'
 
 export interface RateLimit {
@@ -15,7 +16,8 @@ export interface RateLimit {
 /** Rate limiter whose counts are in the database, so all processes share them. */
 interface RateCounter {
   /**
-   * Counts one hit of `subject`. If the limit is reached, returns the seconds until the next hit is allowed.
+   * Counts one hit of `subject`, and of the larger networks around it if it is an IPv6 network. If a limit is
+   * reached, counts nothing and returns the seconds until the next hit is allowed.
    */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
   /** Removes one counted hit. */
@@ -70,31 +72,47 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
     return Math.max(1, Math.floor((free - at) / 1000) + 1)
   }
 
+  async function take(limit: RateLimit, subject: string) {
+    const at = now()
+    const from = windowStart(limit, at)
+    const length = limit.seconds * 1000
+    const hit = {
+      key: keyOf(limit, subject),
+      start: iso(from),
+      before: iso(from - length),
+      share: 1 - (at - from) / length,
+      max: limit.max,
+    }
+    // A retry after a lost connection may count the hit twice, which is acceptable.
+    const [taken] = await quick(() => takeOne.execute(hit))
+    return taken ? undefined : secondsToWait(limit, subject, at)
+  }
+  async function giveBack(limit: RateLimit, subject: string) {
+    const row = and(
+      eq(rateCounts.key, keyOf(limit, subject)),
+      eq(rateCounts.windowStart, iso(windowStart(limit, now()))),
+      gt(rateCounts.count, 0),
+      withoutWaiting,
+    )
+    const count = sql`${rateCounts.count} - 1`
+    await quick(() => db.update(rateCounts).set({ count }).where(row))
+  }
+
   return {
     async take(limit, subject) {
-      const at = now()
-      const from = windowStart(limit, at)
-      const length = limit.seconds * 1000
-      const hit = {
-        key: keyOf(limit, subject),
-        start: iso(from),
-        before: iso(from - length),
-        share: 1 - (at - from) / length,
-        max: limit.max,
+      const counted: string[] = []
+      for (const { network, factor } of networksOf(subject)) {
+        const wait = await take({ ...limit, max: factor * limit.max }, network)
+        if (wait !== undefined) {
+          for (const one of counted) await giveBack(limit, one)
+          return wait
+        }
+        counted.push(network)
       }
-      // A retry after a lost connection may count the hit twice, which is acceptable.
-      const [taken] = await quick(() => takeOne.execute(hit))
-      return taken ? undefined : secondsToWait(limit, subject, at)
+      return undefined
     },
     async giveBack(limit, subject) {
-      const row = and(
-        eq(rateCounts.key, keyOf(limit, subject)),
-        eq(rateCounts.windowStart, iso(windowStart(limit, now()))),
-        gt(rateCounts.count, 0),
-        withoutWaiting,
-      )
-      const count = sql`${rateCounts.count} - 1`
-      await quick(() => db.update(rateCounts).set({ count }).where(row))
+      for (const { network } of networksOf(subject)) await giveBack(limit, network)
     },
     async forget(limit, subject) {
       const all = and(eq(rateCounts.key, keyOf(limit, subject)), withoutWaiting)
