@@ -46,7 +46,12 @@ import { SharedReplies } from './http/cache/shared/shared-replies.ts'
 import { documentRoutes } from './http/document/document.ts'
 import { replySerializer } from './http/document/reply-serializer.ts'
 import type { SiteFeature } from './http/feature.ts'
-import { guardSlowBodies, type Patience, readUnreadBodies } from './http/guards/bodies.ts'
+import {
+  guardSilentConnections,
+  guardSlowBodies,
+  type Patience,
+  readUnreadBodies,
+} from './http/guards/bodies.ts'
 import { assertCleanAddress } from './http/guards/malformed-input.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
@@ -117,6 +122,7 @@ export async function buildApp(
     done()
   })
   guardSlowBodies(app, patience)
+  guardSilentConnections(app, patience)
   readUnreadBodies(app, stopping)
   const safety = securityHeaders(env, inlineScripts())
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,9 +3,11 @@ import { setTimeout as later } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/account-paths'
 import { testApp } from '../../test/test-app.ts'
-import { guardSlowBodies, readUnreadBodies } from './bodies.ts'
+import { guardSlowBodies, readUnreadBodies, visitorsBodyLimit } from './bodies.ts'
 
+const patience = { graceMs: 200, bytesPerSecond: 1000, silentMs: 300 }
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 
@@ -13,7 +15,7 @@ afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 async function listening() {
   const app = Fastify({ forceCloseConnections: true })
   opened.push(app)
-  guardSlowBodies(app, { graceMs: 200, bytesPerSecond: 1000 })
+  guardSlowBodies(app, patience)
   app.post('/', (request, reply) => reply.send(request.body))
   return portOf(app)
 }
@@ -73,12 +75,41 @@ test('a long body that keeps the pace is read to its end', async () => {
 })
 
 test('the program itself has these limits for bodies and for headers', async () => {
-  const world = await testApp({ patience: { graceMs: 200, bytesPerSecond: 1000 } })
+  const world = await testApp({ patience })
   opened.push(world)
   const port = await portOf(world.app)
   const head = `POST ${accounts.login.path} HTTP/1.1`
   expect((await drip(port, { head, pieces: letters.split(''), every: 100 })).status).toBe('408')
   expect(world.app.server.headersTimeout).toBe(15_000)
+})
+
+test('a connection on which nothing is sent is closed, and one that was used stays', async () => {
+  const world = await testApp({ patience })
+  opened.push(world)
+  const port = await portOf(world.app)
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    return { socket, closed: new Promise<void>((resolve) => void socket.once('close', () => resolve())) }
+  }
+  const [silent, used] = [open(), open()]
+  used.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await silent.closed
+  expect(used.socket.destroyed).toBe(false)
+  used.socket.destroy()
+})
+
+test('a visitor sends no large body', async () => {
+  const world = await testApp()
+  opened.push(world)
+  const send = (url: string, type: string, payload: string) =>
+    world.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+  const password = 'x'.repeat(visitorsBodyLimit)
+  const email = 'a@songs.example'
+  const json = await send(accounts.login.path, 'application/json', JSON.stringify({ email, password }))
+  expect(json.statusCode).toBe(413)
+  const form = new URLSearchParams({ email, password }).toString()
+  const page = await send(accountPaths.signIn.form, 'application/x-www-form-urlencoded', form)
+  expect(page.statusCode).toBe(413)
 })
 
 const length = 3_000_000

@@ -1,15 +1,22 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Minimum speed of a request body. */
+/**
+ * Maximum size in bytes of a body that a signed-out visitor may send. The longest such text is a report of 2,000
+ * characters, which a form encodes with at most 12 bytes each.
+ */
+export const visitorsBodyLimit = 65_536
+
+/** Minimum speed of a request body, and how long a new connection may stay silent. */
 export interface Patience {
   /** Grace period in milliseconds. */
   graceMs: number
   bytesPerSecond: number
+  silentMs: number
 }
 
 /** 8 kB a second is the slowest mobile network. A song of 50 MB then takes an hour and three quarters. */
-const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000 }
+const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000, silentMs: 15_000 }
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -34,6 +41,17 @@ export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond 
     }, graceMs / 4).unref()
     raw.once('close', () => clearInterval(watch))
     done()
+  })
+}
+
+/**
+ * Closes connections on which nothing has been sent after a while. Node's `headersTimeout` begins with the first byte.
+ */
+export function guardSilentConnections(app: FastifyInstance, { silentMs }: Patience = usual) {
+  app.server.on('connection', (socket) => {
+    const check = () => void (socket.bytesRead === 0 && socket.destroy())
+    const timer = setTimeout(check, silentMs).unref()
+    socket.once('close', () => clearTimeout(timer))
   })
 }
 

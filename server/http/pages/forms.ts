@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Problem, problems } from '#contract/grammar/errors'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { HttpError } from '../../errors.ts'
+import { visitorsBodyLimit } from '../guards/bodies.ts'
 import { assertClean } from '../guards/malformed-input.ts'
 import { asHttpError, sayable } from '../problems.ts'
 import { type Sent, sendPage } from './plain-page.ts'
@@ -17,7 +18,7 @@ export const formPages = (
 ) =>
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(fastifyFormbody)
+    await scope.register(fastifyFormbody, { bodyLimit: visitorsBodyLimit })
     scope.setErrorHandler(onError)
     mount(scope)
   })
