@@ -1,6 +1,6 @@
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 
 const widths = [390, 1280]
@@ -46,4 +46,31 @@ test('every page that a stranger may come to is accessible and fits, narrow and 
         await expectAccessible(page)
       }
     })
+})
+
+test('a page that doesn’t know its user asks once, also if the answer is an error', async ({
+  page,
+  expectFailure,
+}) => {
+  shows('4.auth.no-retry', '7.auth.user')
+  expectFailure(/500/)
+  await page.route('/', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text())
+      .replace(/(<div id="root">).*?(<script type="application\/json")/s, '$1</div>$2')
+      .replace(/(id="boot">).*?(?=<\/script>)/s, '$1{}')
+    await route.fulfill({ response: reply, body })
+  })
+  let asked = 0
+  await page.route('/api/auth/user', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500 })
+  })
+  await page.goto('/')
+  await expect.poll(() => asked).toBe(1)
+  // Each part of the page that reads the user has loaded once the theme can be switched.
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toBe(1)
 })

@@ -184,10 +184,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       // One schema for all success statuses: a creating call replies 200 if the row exists already.
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
-      handler: (request, reply) => {
-        reply.code(status)
-        return handle(request, reply)
-      },
+      handler: (request, reply) => handle(request, reply.code(status)),
     })
   }
 }

@@ -38,7 +38,11 @@ const ask = async (path: string, init: RequestInit = {}) => {
 }
 
 const addresses = [
-  ...new Set(everyEndpoint.map(({ path }) => fill(path, { id: randomUUID(), shareableId: 'x' }))),
+  ...new Set(
+    everyEndpoint
+      .map(({ path }) => fill(path, { id: randomUUID(), shareableId: 'x' }))
+      .filter((path) => path !== '/api/logout'),
+  ),
   '/',
   '/profile',
   '/request/x',
@@ -76,7 +80,9 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND
     for (const path of addresses)
       for (const query of queries) {
         const { status } = await ask(path + query, { method })
-        expect(status, `${method} ${path}${query.slice(0, 80)}`).toBeLessThan(500)
+        // Temporary credentials of the store are not set up here.
+        if (path !== '/s3/sts' || status !== 501)
+          expect(status, `${method} ${path}${query.slice(0, 80)}`).toBeLessThan(500)
       }
   },
   // Each test sends some hundred requests, and several of them render pages.

@@ -10,6 +10,8 @@ const path = plainReads.me
  */
 export const currentUser = queryOptions({
   queryKey: segments(path),
+  // Another component that reads it later must not ask again after a failure (spec 4.auth.no-retry).
+  retryOnMount: false,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       return await fetchPlain<typeof accounts.me>(path, signal)
