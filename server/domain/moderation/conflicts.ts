@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, ne, or, sql } from '#unguarded'
+import { confirmedDonations } from '#contract/grammar/state'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, type reportCases, reports, songRequests } from '../../db/schema.ts'
+import { isIn } from '../giving/donation-statuses.ts'
 import { is, peopleOf } from '../requests/access.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
@@ -53,11 +55,12 @@ async function findPeople(db: Db | Tx, id: string) {
 }
 
 /**
- * True if one of these two people gave or promised money to a song that the other one writes or requested. A
- * pledge that was cancelled before it was sent doesn't count.
+ * True if a steward promised or sent money to a song that this person writes or requested, or got confirmed money of
+ * this person. A pledge that was cancelled before it was sent doesn't count. Neither does what the person promised or
+ * sent alone: with that, anybody could keep the stewards from deciding about them.
  */
-export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
-  const gave = (giver: string, taker: string) =>
+export async function haveMoney(db: Db | Tx, stewardId: string, person: string): Promise<boolean> {
+  const gave = (giver: string, taker: string, counts: SQL | undefined) =>
     db
       .select({ id: donations.id })
       .from(donations)
@@ -65,7 +68,7 @@ export async function haveMoney(db: Db | Tx, one: string, other: string): Promis
       .where(
         and(
           eq(donations.underwriterId, giver),
-          or(ne(donations.status, 'rejected'), isNotNull(donations.sentAt)),
+          counts,
           or(
             eq(donations.songwriterId, taker),
             eq(songRequests.songwriterId, taker),
@@ -75,5 +78,9 @@ export async function haveMoney(db: Db | Tx, one: string, other: string): Promis
         ),
       )
       .limit(1)
-  return (await gave(one, other)).length > 0 || (await gave(other, one)).length > 0
+  const isLive = or(ne(donations.status, 'rejected'), isNotNull(donations.sentAt))
+  return (
+    (await gave(stewardId, person, isLive)).length > 0 ||
+    (await gave(person, stewardId, isIn(confirmedDonations))).length > 0
+  )
 }

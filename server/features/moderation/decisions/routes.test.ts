@@ -5,7 +5,7 @@ import { stewards } from '#contract/trust/stewards'
 import { eq, sql } from '#drizzle'
 import { appeals, projectMessages, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import { buildDonation, buildProject, buildRequest, buildUser } from '../../../test/factories.ts'
 import { type Client, refusal, statusesOf } from '../../../test/test-app.ts'
 import { rowOf, setRow } from '../../../test/test-rows.ts'
 import { sendDue } from '../../notifications/mails/send.ts'
@@ -205,6 +205,26 @@ test('nobody decides on themselves, in their own room, where they have money, or
     const undo = await site.one.call(stewards.undo, { params: { id: act!.id }, body: { reason: 'Mine' } })
     expect(undo.status).toBe(409)
   }
+})
+
+test('what a person promises or sends to stewards alone keeps none of them from deciding', async () => {
+  const { request, listener, id } = await reported()
+  for (const steward of [site.one, site.two]) {
+    const { id: songRequestId } = await buildRequest(site.db, { listenerId: steward.id })
+    const sent = { status: 'rejected', sentAt: new Date().toISOString() } as const
+    for (const values of [{}, sent])
+      await buildDonation(site.db, { underwriterId: listener.id, songRequestId, ...values })
+  }
+  expect((await site.one.call(stewards.report, { params: { id } })).status).toBe(200)
+  expect((await site.decide(site.two, id)).status).toBe(200)
+  const confirmed = {
+    status: 'confirmed',
+    sentAt: request.createdAt,
+    confirmedAt: request.createdAt,
+  } as const
+  const { id: songRequestId } = await buildRequest(site.db, { listenerId: site.one.id })
+  await buildDonation(site.db, { underwriterId: listener.id, songRequestId, ...confirmed })
+  expect((await site.one.call(stewards.report, { params: { id } })).status).toBe(409)
 })
 
 async function decided() {

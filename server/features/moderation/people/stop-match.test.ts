@@ -67,7 +67,8 @@ test('a steward who has money with giver, listener or songwriter stops no match 
     }[side]
     const { request } = await buildProject(site.db, values)
     const underwriterId = side === 'giver' ? giver.id : site.one.id
-    await buildDonation(site.db, { underwriterId, songRequestId: request.id })
+    const paid = side === 'giver' ? ({ status: 'confirmed' } as const) : {}
+    await buildDonation(site.db, { underwriterId, songRequestId: request.id, ...paid })
     expect(refusal(await stop(site.one, one.id))).toEqual([409, expect.stringContaining('money')])
     expect((await stop(site.two, one.id)).status).toBe(200)
   }
