@@ -171,7 +171,6 @@ export async function buildApp(
   return app
 }
 
-/** Mounts the routes of all features, one line per feature. */
 async function mountFeatures(feature: SiteFeature) {
   await serveAccounts(feature)
   statRoutes(feature)
@@ -213,7 +212,6 @@ async function serveAccounts(feature: SiteFeature) {
   closingRoutes(accounts)
 }
 
-/** Number of trusted proxies, as the function that Fastify calls for each hop. */
 const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 

@@ -55,7 +55,6 @@ async function onPostgres() {
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
 }
 
-/** Tests that data survives a kill and an upgrade. */
 async function keptData() {
   if (!database) return
   const env = { TEST_DATABASE_URL: database.url, KILLS: '5' }

@@ -15,7 +15,6 @@ interface Explained {
   'Execution Time': number
 }
 
-/** Explains a statement with a custom plan and with a generic plan, and prints the figures of both. */
 export async function report(client: Client, name: string, asking: Asked) {
   const own = await explain(client, 'force_custom_plan', asking)
   const any = await explain(client, 'force_generic_plan', asking)

@@ -8,7 +8,6 @@ export const Peaks = z
   .array(z.number().check(z.minimum(0), z.maximum(1)))
   .check(z.maxLength(maxPeaks, `At most ${maxPeaks} peaks`))
 
-/** Maximum length of an audio file: one day. */
 export const maxSeconds = seconds.day
 
 /** Length of an audio file, in seconds. */

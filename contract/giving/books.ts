@@ -54,7 +54,6 @@ export type BookEntry = z.infer<typeof BookEntry>
 
 const BookSums = z.object({
   count: z.number(),
-  /** Sum of all pledges except rejected ones. */
   pledged: Money,
   /** Sum that songwriters confirmed. */
   received: Money,

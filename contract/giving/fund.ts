@@ -47,7 +47,6 @@ const KeptPromises = z.object({
   paid: Money,
   open: Money,
   lapsed: Money,
-  /** Median number of days from the due date to the confirmation. */
   medianDays: z.nullable(z.number()),
 })
 export type KeptPromises = z.infer<typeof KeptPromises>

@@ -122,7 +122,6 @@ export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 export const canTurnOff = (kind: NotificationKind) =>
   kindOf(kind).theme !== 'money' && !kindOf(kind).isAlwaysMailed
 
-/** Who caused a notification: the listener or the songwriter of the request, or another person. */
 const mailCauses = ['listener', 'songwriter', 'person'] as const
 
 /**

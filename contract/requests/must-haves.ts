@@ -5,7 +5,6 @@ import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 export const mustHaveKinds = ['name', 'fact', 'phrase'] as const
 export type MustHaveKind = (typeof mustHaveKinds)[number]
 
-/** Maximum number of must-haves in one song. */
 export const mostMustHaves = 20
 
 /** Something that the song must contain, such as a name. */

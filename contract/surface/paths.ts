@@ -145,7 +145,6 @@ export const paths = {
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
   account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
-  /** Mail settings, on the profile page. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
   decisions: () => paths.account('decisions'),

@@ -20,7 +20,6 @@ async function looksRight(page: Page) {
   }
 }
 
-/** Opens the link of an email in the local mailbox. */
 async function openMail(page: Page, { to, link }: { to: string; link: RegExp }) {
   await page.goto(accountPaths.mailbox)
   const there = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: link })

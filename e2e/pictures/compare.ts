@@ -95,7 +95,6 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
-    // The page behind a dialog has a separate screenshot.
     const fullPage = !isDialog(state)
     const picture = await steady(() => page.screenshot({ fullPage, style: still, mask }))
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)

@@ -5,7 +5,6 @@ import { propose, startProject } from '../support/rooms.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** Creates a project with a delivered song, whose listener uses a phone. */
 async function delivered(person: Fixtures['person']) {
   const project = await startProject(person, { handed: {} })
   await project.listener.page.setViewportSize(phone)
@@ -30,7 +29,6 @@ test('the selected tab is in sight, and a notification covers neither the next m
   const { listener, songwriter, request, room } = await delivered(person)
   await propose(songwriter, request)
   const { page } = listener
-  /** Pixels by which the tab is outside of the window. */
   const outside = (tab: Locator) =>
     tab.evaluate((one) => {
       const { left, right } = one.getBoundingClientRect()

@@ -7,7 +7,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { approve, startProject } from '../support/rooms.ts'
 import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
-/** The current time tomorrow, in the format of a date and time field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -89,7 +89,6 @@ export const propose = (songwriter: Person, { id }: Project) =>
     body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
   })
 
-/** Accepts a request: clicks its button, then the button in the dialog. */
 export async function pressAccept(within: Page | Locator) {
   await within.getByRole('button', { name: 'Accept Request' }).click()
   const page = 'page' in within ? within.page() : within

@@ -27,7 +27,6 @@ export interface Import {
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
-/** All imports of a source text, including type imports. */
 const importsIn = (file: string, text: string): Import[] =>
   Array.from(withoutComments(text).matchAll(named), ([, , name = '']) => ({
     from: file,

@@ -138,7 +138,6 @@ test('server and web name their features as the contract does', () => {
 })
 
 test('a call is served by the feature whose contract names it', () => {
-  // Finds each group of calls by its exported name in the contract.
   const homes = contracts.flatMap(([file, name]) =>
     Array.from(
       readSource(file).matchAll(/^export const (\w+) = \{$/gm),

@@ -102,7 +102,6 @@ const rules: Rule[] = [
   },
 ]
 
-/** Actions of an ALTER TABLE statement, split at the commas outside of parentheses. */
 function actionsOf(text: string): string[] {
   const [, rest] = /^alter table (?:if exists )?(?:only )?\S+ (.*)$/i.exec(text) ?? []
   return rest ? rest.split(/,(?![^(]*\))/).map((one) => one.trim()) : []

@@ -19,7 +19,6 @@ interface Options {
   log: string
   /** Runs the program as the user `postgres`, because PostgreSQL and its tools refuse to run as root. */
   asPostgres?: boolean
-  /** Variables that are added to the environment of this process. */
   env?: NodeJS.ProcessEnv
   /** The whole environment of the program. This process's environment is then not passed on. */
   only?: NodeJS.ProcessEnv

@@ -2,7 +2,6 @@ import { parseSync, Visitor } from 'vite'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { isTest, sources } from '../floors/imports.ts'
 
-/** Forbidden words as patterns, each with the words to use instead. */
 type Avoided = readonly (readonly [RegExp, string])[]
 
 /** Words that are forbidden in all texts: for users, in comments and in documents. */

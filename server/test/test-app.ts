@@ -53,7 +53,6 @@ export interface Client {
 export const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-/** Status and detail of an error reply. */
 export const refusal = ({ status, problem }: Answer<unknown>) => [status, problem.detail]
 
 export interface TestApp extends TestDb {

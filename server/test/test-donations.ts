@@ -64,7 +64,6 @@ export function moneyOf(world: TestApp) {
       return scene
     },
 
-    /** The listener approves a completed song. */
     approve: (listener: Client, { id }: { id: string }) =>
       listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } }),
 
@@ -76,7 +75,6 @@ export function moneyOf(world: TestApp) {
       return [pledgedAmount, sentAmount, receivedAmount]
     },
 
-    /** Missing and extra amount of a request, as its listener sees them. */
     async differences(listener: Client) {
       const { body } = await listener.call(songRequests.mine)
       return body.map(({ shortAmount, extraAmount }) => [shortAmount, extraAmount])[0]!

@@ -3,7 +3,6 @@ import type { TestApp } from './test-app.ts'
 
 export type ProjectValues = Parameters<typeof buildProject>[1]
 
-/** A project whose listener and songwriter are signed in. */
 export async function projectOf(site: TestApp, values: ProjectValues = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   return {

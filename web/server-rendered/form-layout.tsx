@@ -45,7 +45,6 @@ export const Brand = () => (
   </header>
 )
 
-/** Layout of a page with a form, drawn as a record sleeve. */
 export const FormLayout = ({ title, side, notice, alert, lead, body, form, after, below }: FormPage) => (
   <>
     <Brand />

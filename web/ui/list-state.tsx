@@ -82,7 +82,6 @@ export const ItemList = <Item,>({ as: Element = 'ul', children, ...props }: Item
 function useMore<Item>(query: ListQuery<Item>) {
   const { data, isFetching, hasNextPage, isFetchingNextPage = false, fetchNextPage } = query
   const { loaded = data?.length } = query
-  /** Number of rows when the next page was requested. */
   const [askedAt, setAskedAt] = useState<number>()
   // The number of rows has changed: the next page has loaded, or another list is shown.
   if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)

@@ -158,7 +158,6 @@ export async function confirmPayment(one: Person) {
   await one.finds(...card, { role: 'tab', name: 'Received (1)' })
 }
 
-/** The current time tomorrow, in the format of a date and time field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -5,7 +5,6 @@ import { root } from '../../test-runner/root.ts'
 import { check, playwright, runFile, vitest } from '../../test-runner/steps.ts'
 import { largest, longer, onlyInAll } from './parts.ts'
 
-/** Paths of the benchmarks that bench/README.md lists. */
 const benches = () =>
   Array.from(
     readFileSync(path.join(root, 'bench', 'README.md'), 'utf8').matchAll(

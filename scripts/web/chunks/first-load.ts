@@ -7,7 +7,6 @@ type Chunk = Rolldown.OutputChunk
 const chunksOf = (output: Output) =>
   new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
 
-/** Names of a chunk and of all chunks that it imports, directly or indirectly. */
 function closure(chunks: Map<string, Chunk>, from: string): string[] {
   const names = new Set<string>()
   const waiting = [from]

@@ -18,7 +18,6 @@ async function find(db: Db | Tx, where: SQL | undefined): Promise<EmailChangeRow
 export const findByNew = (db: Db | Tx, token: string) =>
   find(db, and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
 
-/** Finds the change of email that the token in the mail to the old address undoes. */
 export const findByOld = (db: Db | Tx, token: string) =>
   find(db, and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
 

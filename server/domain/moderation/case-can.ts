@@ -31,7 +31,6 @@ type Condition<Of> = (of: Of, db: Db | Tx) => HttpError | undefined | Promise<Ht
 
 const unless = (holds: boolean | undefined, otherwise: HttpError) => (holds ? undefined : otherwise)
 
-/** Condition: the steward has no conflict of interest. */
 export const isOutside: Condition<Facts> = async ({ one, by }, db) => {
   const found = await conflictIn(db, by.stewardId, one)
   return found && conflict(conflicts[found])

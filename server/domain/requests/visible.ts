@@ -177,7 +177,6 @@ export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
 export const isUnnamedTo = (viewer: string, isAnonymous: unknown, who: unknown) =>
   Boolean(isAnonymous) && who !== viewer
 
-/** SQL condition: a user is the listener of a request, and anonymous in it. */
 export const isUnnamed = (who: SQLWrapper) => sql`${songRequests.isAnonymous} and ${whereIs('listener', who)}`
 
 /**

@@ -88,7 +88,6 @@ const openComments = prepared((db) =>
     .prepare('project_open_comments'),
 )
 
-/** Open comments on all versions of a song. */
 export const listOpenComments = forParty(openComments)
 
 const versionById = prepared((db) =>

@@ -21,7 +21,6 @@ function decisionOf(told: NotificationFacts) {
   return `You were warned about your ${thing(told)}`
 }
 
-/** Statement of reasons: the rule, the facts, and how to appeal. */
 function reasonsOf({ subjects: { rule = '', reason = '' } }: NotificationFacts) {
   const broken = isRule(rule) ? `The rule: “${ruleText(rule)}” ` : ''
   return `${broken}The facts: “${reason}” A steward decided this; no program did. If you think that it is wrong, you can appeal within ${appealDays} days, on the page of your account.`

@@ -48,7 +48,6 @@ type Cancelling = Omit<Ending, 'from'>
 const giversOfEnded = (ended: { id: string; underwriterId: string }[]) =>
   ended.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 
-/** Cancels the unpaid pledges to a request, and returns their givers. */
 export const cancelPledges = async (tx: Tx, cancelling: Cancelling) =>
   giversOfEnded(await end(tx, { ...cancelling, from: firstDonationStatus }))
 

@@ -119,7 +119,6 @@ test('the picture of a link has a new address once it shows something else', asy
 
 const songUrl = '/objects/private/songs/1/1.mp3'
 
-/** A delivered song with its listener, its songwriter, and a giver for each donation status. */
 async function delivered() {
   const { request, listener, songwriter } = await buildProject(site.db, {
     status: 'completed',

@@ -90,7 +90,6 @@ function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string
   }
 }
 
-/** Security headers by kind of reply. */
 interface SecurityHeaders {
   page: Readonly<Record<string, string>>
   /**

@@ -41,7 +41,6 @@ export async function rowsOf<Table extends PgTable>(
   return newestFirst(made as { id: string }[])
 }
 
-/** A project, whose listener reads the list. */
 async function project(site: TestApp) {
   const { request, listener, songwriter } = await buildProject(site.db)
   const ofProject = { songRequestId: request.id, songwriterId: songwriter.id }

@@ -86,7 +86,6 @@ export async function buildPeople(db: Db): Promise<People> {
   }
 }
 
-/** Signs in a client for each relation. */
 export async function clientsOf(site: TestApp, people: People) {
   const clients = new Map<Relation, Client>([['nobody', site.visitor]])
   for (const [relation, person] of Object.entries(people))

@@ -25,7 +25,6 @@ interface StepCall {
 
 export type Called = Exclude<Step, { do: Job | 'rearm' }>
 
-/** The API call that executes a step. */
 export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'offerOf'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {

@@ -16,7 +16,6 @@ const body = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
 export const password = 'a lamp in the window'
 export const passwordHash = await hashPassword(password)
-/** Sets a password for the listener. */
 export async function withPassword({ site, listener: { id } }: Room) {
   await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
   return id

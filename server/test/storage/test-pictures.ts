@@ -23,7 +23,6 @@ export function png(side = 64, colour = [173, 47, 5]): Buffer {
   ])
 }
 
-/** A ZIP file with the name of a song. */
 export function zip(): Buffer {
   const name = 'song.mp3'
   const local = Buffer.alloc(30 + name.length)

@@ -33,7 +33,6 @@ async function began({ id }: One, days: { suspended?: number; closed?: number })
     .where(eq(users.id, id))
 }
 
-/** A delivered song with an unpaid pledge. */
 async function delivered() {
   const scene = await money.scene({ status: 'completed' })
   const { id } = await money.pledge(scene.giver, scene.request.id, '40.00')

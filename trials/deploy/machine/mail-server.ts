@@ -25,9 +25,6 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/**
- * Starts a mail server as an operator would use: with STARTTLS, a certificate for its name, and a password.
- */
 export async function startMailServer(name: string): Promise<MailServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mail-'))
   const { authority, certificate, key } = makeCertificates(folder, name)

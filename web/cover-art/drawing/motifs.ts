@@ -18,7 +18,6 @@ export const circle = (x: number, y: number, r: number) =>
 const box = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`
 const tinted = (parts: string[]): Layer => ['tint', parts.join('')]
-/** Draws all parts in the tint, except the chosen part, which is the accent. */
 const accented = (parts: string[], chosen: number): Layer[] => [
   tinted(parts.filter((_, at) => at !== chosen)),
   ['accent', parts[chosen]!],

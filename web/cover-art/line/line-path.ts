@@ -41,7 +41,6 @@ export function syllables(title: string): number {
 type Stroke = (x: number, wide: number, high: number) => string
 const foot = lineHeight - 6
 
-/** Draws a loop, like the letter l or e. */
 const loop: Stroke = (x, wide, high) =>
   `C${n(x + wide * 0.9)} ${foot} ${n(x + wide * 1.5)} ${n(foot - high)} ${n(x + wide * 0.85)} ${n(foot - high)}S${n(x + wide * 0.2)} ${foot} ${n(x + wide)} ${foot}`
 /** Draws an arch, like the letter n. */

@@ -11,7 +11,6 @@ const of = (more: Partial<LineOf> = {}): LineOf => ({
   ...more,
 })
 
-/** Returns the height of each wave. */
 const tops = (path: string) => [...path.matchAll(/q\S+ (\S+) 7.5 0/g)].map(([, y]) => Math.abs(Number(y)))
 const endOf = (path: string) => Number(/L(\S+) 16/.exec(path)?.[1] ?? 0)
 /** Returns the position and the height of each handwritten letter. */

@@ -27,7 +27,6 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
   ...values,
 })
 
-/** Number of notification kinds whose emails can be turned off. */
 const choices = (Object.keys(notificationKinds) as NotificationKind[]).filter(canTurnOff).length
 
 let list: Notification[]

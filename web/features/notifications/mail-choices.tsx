@@ -74,7 +74,6 @@ function Theme({ theme, choices }: ThemeProps) {
   )
 }
 
-/** Notification kinds that are always emailed. */
 const Always = ({ kinds }: { kinds: NotificationKind[] }) => (
   <>
     <p className="mt-2 text-sm">We always send these emails, like the ones about signing in:</p>

@@ -7,7 +7,6 @@ import { isWithin, widest } from './changed-keys.ts'
  */
 
 interface Numbered {
-  /** Changes that the feed has reported, by number, with the refetched keys. */
   told: Map<number, readonly QueryKey[]>
   /** Changes whose data a write has refetched before the feed reported the change. */
   written: Map<number, readonly QueryKey[]>

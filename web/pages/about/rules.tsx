@@ -16,7 +16,6 @@ const List = ({ part }: { part: RulePart }) => (
   </Part>
 )
 
-/** All rules of a part, joined to one sentence. */
 const Sentence = ({ part }: { part: RulePart }) => (
   <Part title={ruleParts[part]}>
     <p className="measure">

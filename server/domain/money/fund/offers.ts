@@ -79,10 +79,6 @@ export async function isOffered(tx: Tx, requestId: string) {
   return one !== undefined
 }
 
-/**
- * SQL condition: the author of an offer took part in a request, as its listener, its songwriter or an invited
- * songwriter.
- */
 function hasPart({ id, listenerId, songwriterId }: Song) {
   const acted = sql`select 1 from ${events} where ${events.subjectId} = ${id}
     and ${events.actorId} = ${matchingOffers.userId}`

@@ -3,7 +3,6 @@ import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 
-/** Page and key in a link that a steward entered as a search. */
 export function linkIn(query: string) {
   const [, page, key] = /\/(request|songwriter|embed)\/([^/?#\s]+)/.exec(query) ?? []
   return page && key ? { page, key: decoded(key) } : undefined

@@ -114,7 +114,6 @@ async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
 
 type Settled = Partial<typeof notifications.$inferInsert>
 
-/** SQL condition: the notifications of a claimed mail. */
 const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>
   and(
     sql`${notifications.userId} = ${userId}`,

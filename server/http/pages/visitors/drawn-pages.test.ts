@@ -8,7 +8,6 @@ import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'
 const database = useDb()
 beforeEach(async () => void (await database.db.delete(drawnPages)))
 
-/** Simulates a process of this site at a given time. */
 const process = (now = Date.now(), secret = 'the secret of this site') =>
   new DrawnPagesTable({ db: database.db, secret, now: () => now })
 

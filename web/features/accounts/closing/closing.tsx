@@ -132,7 +132,6 @@ function endsOf(known: Closing): string[] {
   return [...counts, ...sums].filter((sentence) => sentence !== false)
 }
 
-/** Consequences of closing any account. */
 const general = [
   'At once: everyone is signed out, and your profile and open requests are hidden.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,

@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/people/accounts'
 
-/** Response of a call that the server embedded in the page, with its query key. */
 export type Known = readonly [key: QueryKey, answer: unknown]
 
 /** Boot data that the server embeds in every page, so that the first paint needs no request. */

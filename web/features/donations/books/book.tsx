@@ -111,7 +111,6 @@ const text = `${cell} [overflow-wrap:anywhere]`
 const figure = `${cell} figures tabled:whitespace-nowrap`
 const number = `${figure} tabled:text-right`
 
-/** Table whose rows are stacked on narrow screens. */
 const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
   <table className="w-full border-y border-line text-sm stacked:block print:text-xs">
     <caption className="sr-only">{side === 'given' ? 'What you gave' : 'What you received'}</caption>

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import type { BookSide } from '#contract/giving/books'
 import { booksPath } from '#contract/surface/book-paths'
 
-/** Link to the page with the printable book. */
 export const BooksLink = ({ side }: { side: BookSide }) => (
   <Link
     href={booksPath(side)}

@@ -2,7 +2,6 @@ import type { CommunityFund } from '#contract/giving/fund'
 import { percentOf } from '#contract/grammar/money'
 import { shortInCurrency } from '#contract/surface/format'
 
-/** Figures of the fund, for its card and its page. */
 export const fundFigures = (fund: CommunityFund) => [
   { name: 'Pledged', amount: fund.totalAmount, note: 'in all' },
   {

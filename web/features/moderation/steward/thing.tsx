@@ -11,7 +11,6 @@ const nameOf = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Texts of the reported content, by field. */
 export const Said = ({ words }: { words: Words }) => (
   <dl className="grid gap-3">
     {Object.entries(words).map(([field, text]) =>

@@ -31,7 +31,6 @@ export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
   )
 }
 
-/** Must-haves as they were when a version was delivered. */
 export function DeliveredMustHaves({ all }: { all: readonly DeliveredMustHave[] }) {
   if (all.length === 0) return null
   const missing = notYetIn(all)

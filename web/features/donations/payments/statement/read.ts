@@ -27,7 +27,6 @@ type Column = keyof typeof columns
 
 const unsettled = /pend|fail|den(ied|y)|cancel|declin|revers|refund|expire|void|hold|held|unclaimed|unpaid/i
 
-/** Parses the statement of a payment app, pasted or dropped: CSV, a table, or lines of text. */
 export const readStatement = (text: string): Payment[] => readTable(text) ?? readLines(text)
 
 function readTable(text: string): Payment[] | undefined {
@@ -102,7 +101,6 @@ function readBlock(lines: readonly string[]): Payment[] {
   return payments
 }
 
-/** Payments in lines of text where the code and the amount are on separate lines. */
 function readScattered(lines: readonly Line[]): Payment[] {
   const withCode = lines.filter(({ codes }) => codes.length > 0)
   if (withCode.length === 0)
