@@ -3,7 +3,6 @@ import { dialog, needs } from './must-haves/on-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter } from './support/rooms.ts'
 
-/** Accessible names of the selected chips, which are filled with ink. */
 const filled = (part: Locator, role: 'radio' | 'checkbox' = 'radio') =>
   part.getByRole(role).evaluateAll((boxes) => {
     const ink = getComputedStyle(document.body).color

@@ -65,7 +65,6 @@ export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
   return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
 }
 
-/** Returns each different statement of a data export, with a name that says what is exported. */
 export async function exportReads(on: Noted): Promise<[string, Asked][]> {
   // User 11 instead of user 1: the export sends a statement for each request of its user, and user 1 has
   // thousands.

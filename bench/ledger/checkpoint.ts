@@ -51,7 +51,6 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Creates the chains, with three events each, and one request that a giver can pledge to. */
 async function prepare() {
   await client.query(`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
     select ${sqlId(`${chains} * seq + n`)}, ${sqlId('n')}, 'donation', 'pledged', now() - interval '100 days', seq,

@@ -5,7 +5,6 @@ import type { Row } from './rows.ts'
 import { openDatabase, startLoad, startOurs } from './servers.ts'
 import type { Verdicts } from './verdicts.ts'
 
-/** Upper limit in MiB for the memory of the Node process and its workers. */
 export const mostMemory = 256
 /** Upper limit in MiB for the difference of the memory: a minute after the load, and at the start. */
 const mostKept = 40

@@ -128,7 +128,6 @@ export async function startOurs(url: string): Promise<Server> {
   }
 }
 
-/** Reads the port from the line that the program prints when it is ready. */
 async function portOf(child: ChildProcess, log: string) {
   for (;;) {
     const text = readFileSync(log, 'utf8')

@@ -140,7 +140,6 @@ export type MailReason = z.infer<typeof MailReason>
 export const Notification = z.object({
   id: Id,
   ...mailReason,
-  /** Text of the notification, one sentence. */
   text: z.string(),
   path: z.string(),
   songRequestId: z.nullable(Id),

@@ -145,7 +145,6 @@ export type Listed = z.infer<typeof Listed>
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
-/** Filters of the songwriter list, as query parameters of the page and of the call. */
 export const SongwriterFilters = z.object({
   genre: z.optional(Genre),
   hasSamples: z.optional(z.literal('true')),

@@ -12,7 +12,6 @@ export const NewMustHave = z
   .object({
     kind: z.enum(mustHaveKinds, 'Please choose what it is'),
     text: text(1, limits.mustHave, 'Please say what must be in the song'),
-    /** How the text is pronounced or spelled. */
     note: optionalText(limits.mustHaveNote),
     /** URL of an uploaded `pronunciation` file. If it is absent, an existing recording is removed. */
     pronunciationUrl: z.optional(z.nullable(z.string().check(z.maxLength(limits.url)))),

@@ -154,7 +154,6 @@ export const giftTemplate = 'gift'
 /** Name of the template of the text pages, also for the text page that the server renders. */
 export const textTemplate = 'texts'
 
-/** Data from which a cover is drawn: a request, or the link of a wrapped gift. */
 export type Cover =
   | Pick<Room['request'], 'shareableId' | 'title' | 'genre' | 'emotions'>
   | { wrapped: string }

@@ -73,7 +73,6 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
-/** Anchors on the studio page, used in links. */
 export const studioAnchors = {
   answer: 'to-answer',
   profile: 'your-profile',

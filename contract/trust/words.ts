@@ -12,7 +12,6 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** Word for each kind in forms and sentences: "Report this message". */
 export const kindWords: Record<ReportKind, string> = {
   request: 'request',
   songwriter: 'songwriter',

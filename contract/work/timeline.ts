@@ -29,7 +29,6 @@ export const TimelineEntry = z.object({
   by: z.nullable(z.enum(['listener', 'songwriter', 'giver'])),
   isOwn: z.boolean(),
   name: z.nullable(z.string()),
-  /** Text of the message, note, comment, reason or review. */
   text: z.nullable(z.string()),
   /** Title of a note, field of a proposal, or name of a file. */
   title: z.nullable(z.string()),

@@ -4,7 +4,6 @@ import { songwriters } from '#contract/people/songwriters'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
 import { approve, ask, bio, startProject } from '../support/rooms.ts'
 
-/** Creates a due payment to a songwriter with two payment methods. */
 async function due(person: Fixtures['person']) {
   const { listener, songwriter, request } = await startProject(person, {
     songwriter: { firstName: 'Tomás', lastName: 'Arévalo' },
@@ -23,7 +22,6 @@ async function due(person: Fixtures['person']) {
 
 const statusOf = async ({ call }: Person) => (await call(donations.mine))[0]?.status
 
-/** Opens a payment service in another tab, closes it, and returns to the page. */
 async function goesToPay(page: Page, way: RegExp) {
   await page.context().route(/venmo\.com|cash\.app/, (route) => route.fulfill({ body: 'Pay here' }))
   const opened = page.context().waitForEvent('page')

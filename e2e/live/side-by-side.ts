@@ -10,10 +10,6 @@ export async function showTimeline(page: Page) {
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
 }
 
-/**
- * Creates a project and opens its room twice: for the songwriter on one server process, for the listener on
- * the other.
- */
 export async function sideBySide(person: MakePerson, other: Way) {
   const listener = await person({ firstName: 'Noor' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás' }))

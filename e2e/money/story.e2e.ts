@@ -36,7 +36,6 @@ async function marksSent({ page }: Person, reference: string) {
   ).toBeVisible()
 }
 
-/** Opens the payment dialog from Your Impact, and checks name, amount, code, link and QR code. */
 async function seesHowToPay({ page }: Person, amount: string, code: string) {
   await page.goto(desk)
   await impactOf(page)

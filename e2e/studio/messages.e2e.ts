@@ -18,7 +18,6 @@ test('on a phone the newest message, also one’s own, stands above the form, wh
   const send = panel.getByRole('button', { name: 'Send Message' })
   const topOf = async (text: string) =>
     (await panel.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN
-  /** Height in pixels by which the form covers the end of a message. */
   const covered = (text: string) =>
     panel.evaluate((all, words) => {
       const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))

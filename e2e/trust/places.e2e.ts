@@ -15,7 +15,6 @@ import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts
 
 type Report = Parameters<typeof paths.report>
 
-/** Expects report links for exactly these items. */
 const expectReports = (within: Page | Locator, ...reports: Report[]) =>
   expect
     .poll(async () => {

@@ -29,7 +29,6 @@ export async function startSending({ page }: Person, path: string) {
   await page.getByRole('button', { name: 'Upload 1 file' }).click()
 }
 
-/** Runs in the page, and counts its running uploads. */
 function countUploads() {
   const uploads = { now: 0, most: 0 }
   Object.assign(window, { uploads })

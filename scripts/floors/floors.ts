@@ -48,7 +48,6 @@ function placeOf(file: string) {
 
 const feature = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** True for files of a web feature that other features may import: its calls, and its public parts. */
 const isPublic = (file: string) => /\/api\.ts$|^web\/features\/[^/]+\/public\//.test(file)
 
 const isHttp = (to: string) => /^(?:@?fastify\b|server\/http\/)/.test(to)

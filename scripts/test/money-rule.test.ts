@@ -6,7 +6,6 @@ import { Amount, cents, money, ReceivedAmount, signedMoney, wholeCents } from '#
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Patterns of code that would convert an amount to a float, or a float to cents. */
 const forbidden = [
   /\bas Cents\b/,
   /\b(parseFloat|Number)\([^)]*([aA]mount|[gG]oal|[pP]ledged|[rR]eceived|[mM]oney|checked)/,

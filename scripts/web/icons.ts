@@ -3,7 +3,6 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { palette } from '#contract/surface/palette'
 
-/** Draws the logo in all sizes and shapes that phones, installed apps and older browsers need. */
 export async function drawIcons(folder: string) {
   const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
   // Maskable icon: phones cut off its edges, so only the background may be there.

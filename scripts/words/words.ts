@@ -91,7 +91,6 @@ const offences = (file: string, source: string, spans: Span[], avoided: Avoided)
     }),
   )
 
-/** Forbidden words in those texts of a source that users read. */
 export const offencesInTexts = (file: string, source: string) =>
   offences(file, source, textsOf(file, source), inTexts)
 

@@ -79,7 +79,6 @@ export async function upgrade(databaseUrl: string): Promise<boolean> {
     await both(before)
     await stop('old', first)
     calls += await playRound(cast, [now, now])
-    // Tests the downgrade: starts the old build with the new schema.
     const [again, second] = await start('old', old.folder)
     await both(again)
     await stop('old', second)

@@ -24,7 +24,6 @@ const inkOf: Partial<Record<string, (typeof printed)[Emotion]>> = printed
 /** Colour of a cover's paper. */
 export const coverPaper = '#f7ecd6'
 
-/** Text colours on a light and on a dark ink. */
 const onLight = '#1e1712'
 const onDark = '#fff9f0'
 

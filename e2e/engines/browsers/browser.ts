@@ -19,7 +19,6 @@ export interface BrowserWindow {
   attach: (place: Place, file: string) => Promise<boolean>
   set: (place: Place, value: string) => Promise<boolean>
   screenshot: () => Promise<Buffer>
-  /** Returns all page errors and console errors up to now. */
   errors: () => Promise<string[]>
 }
 

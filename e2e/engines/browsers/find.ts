@@ -1,4 +1,3 @@
-/** Describes an element by its role and accessible name, or a field by its label. */
 export interface Wanted {
   role: string
   /** Part of the accessible name, or with `exact` the whole name. */

@@ -38,7 +38,6 @@ function importersOf(files: readonly string[]) {
   return importers
 }
 
-/** Folder of the feature, or of the part of the domain, that a file belongs to. */
 const subjectOf = (file: string) =>
   /^server\/(?:features|domain)\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
 

@@ -10,7 +10,6 @@ import { stewardIds } from '../people/stewards.ts'
 import { conflictIn, conflicts } from './conflicts.ts'
 import { type DecisionFacts, isDecision } from './decided.ts'
 
-/** The steward who acts, and the setting that names all stewards. */
 export interface Deciding {
   stewardId: string
   stewardEmails: readonly string[]

@@ -82,7 +82,6 @@ export async function answerOffers(tx: Tx, requestId: string, rules: FundRules) 
   await tryLater(tx, song, tryAt)
 }
 
-/** Schedules the next try for a song, unless an earlier try is scheduled. */
 async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
   if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
   await setTry(tx, id, tryAt)

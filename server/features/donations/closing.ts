@@ -62,7 +62,6 @@ async function leave(tx: Tx, id: string, { userId, rules }: Leaving) {
     if (isUnpaid) await cancel(tx, donation, rules)
     return
   }
-  // The giver or another process has ended the donation meanwhile.
   if (!isSongwriterOf(donation, userId) || (!isUnpaid && donation.status !== 'sent')) return
   if (isUnpaid && isMatched(donation)) await returnMatch(tx, donation)
   else await endForClosed(tx, donation, userId)

@@ -63,10 +63,6 @@ function sightOf(room: Omit<Room, 'sight'>, me: string): Sight {
   return viewer === 'songwriter' ? 'hidden' : 'former'
 }
 
-/**
- * Every request whose listener, songwriter, invited songwriter or former songwriter is this person, read in
- * pages.
- */
 export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
   for (const relation of ['listener', 'songwriter', 'invited'] as const) {
     const where = relation === 'invited' ? and(whereIs(relation, me), isThere) : whereIs(relation, me)

@@ -137,7 +137,6 @@ export const moneyWords = {
   }),
 } satisfies Partial<Record<NotificationKind, WordsOf>>
 
-/** Text of a lapsed pledge, for its giver or for its songwriter. */
 function lapsed(told: NotificationFacts) {
   const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)

@@ -34,7 +34,6 @@ const toldColumns = {
   emailedAt: notifications.emailedAt,
   cause: causeOf.as('cause'),
   reader: partyOf(notifications.userId).as('reader'),
-  // A listener who asked to stay unnamed has no name here.
   doer: shownName(isUnnamed(notifications.actorId), doer.firstName).as('doer_name'),
 }
 

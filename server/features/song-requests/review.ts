@@ -67,7 +67,6 @@ export const approve = (
     },
   )
 
-/** Takes the request out of the public lists, and renews its link. */
 async function hideFromAll(tx: Tx, jobs: Queue, own: By) {
   await setVisibility(tx, { ...own, isPublic: false })
   await renewLink({ db: tx, jobs }, own)

@@ -58,7 +58,6 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
     return findPromises(db, { requestId: params.id, readerId: user.id })
   })
 
-  /** Makes a move, and replies with the request as this user may see it. */
   const moves =
     <Body>(move: RequestMove, make: (db: Db | Tx, by: By & Body) => Promise<ProjectRow | undefined>) =>
     async (call: { db: Db | Tx; user: User; params: { id: string }; body: Body }) => {

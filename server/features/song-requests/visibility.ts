@@ -29,7 +29,6 @@ interface Deps {
 }
 
 interface Renewal {
-  /** Sends the new link to givers with a confirmed payment. */
   sendToGivers?: boolean | undefined
 }
 

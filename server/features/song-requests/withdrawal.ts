@@ -51,7 +51,6 @@ interface Ending {
   where?: SQL
 }
 
-/** Cancels the donations to a withdrawn request, and notifies their givers and its songwriter. */
 export async function endWithdrawn(tx: Tx, project: ProjectRow, { actorId, tells, where }: Ending) {
   const reason = endings.withdrawn
   const cancelled = await cancelAll(tx, { requestId: project.id, reason, actorId, ...(where && { where }) })

@@ -15,7 +15,6 @@ interface Asked {
   db: Db
   env: Pick<Env, 'oidc'>
   user: Pick<User, 'id' | 'passwordHash'>
-  /** Accepted kinds of authentication. */
   by?: readonly ProofOfPerson[]
   /** Maximum age of the last authentication, in milliseconds. */
   within?: number

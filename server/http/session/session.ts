@@ -264,7 +264,6 @@ export const proveSession = (request: FastifyRequest, by: ProofOfPerson) =>
   request.server.sessions.prove(request, by)
 
 interface Freshness {
-  /** Accepted kinds of authentication. */
   by: readonly ProofOfPerson[]
   /** Maximum age of the last authentication, in milliseconds. */
   within: number

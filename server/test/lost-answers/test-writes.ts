@@ -35,7 +35,6 @@ const withoutCommit = new Set([
 ])
 export const commitsOf = (write: string) => (withoutCommit.has(write) ? 0 : 1)
 
-/** Settings with which all writes succeed. */
 export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewardEmail }
 /** Allows links to the test's own web server, which runs on this machine. */
 export const mayReach = (address: string) => address === '127.0.0.1'

@@ -37,7 +37,6 @@ export const states = {
 } as const
 export type State = keyof typeof states
 
-/** Kinds of user, by their relation to the request, each with an explanation for the tables. */
 export const relations = {
   nobody: 'signed out',
   stranger: 'a songwriter who has no part in the request',

@@ -12,7 +12,6 @@ import {
   type Who,
 } from './state.ts'
 
-/** Chooses the donation and the person of a step, by the state at the start of its round. */
 export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
   const isOf = ({ amount, madeBy }: Donation) =>

@@ -14,7 +14,6 @@ const others = Object.values(endings)
   .join(', ')
 
 type Sums = Record<string, number>
-/** Snapshot of a market: its state, the ids of its offers by their totals, and all stored sums. */
 export interface Seen {
   state: State
   offerIds: Map<number, string>

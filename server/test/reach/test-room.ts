@@ -63,7 +63,6 @@ export function c(
   return [name(endpoint), { ...told, state, act }]
 }
 
-/** Both parties must reload this part. */
 export const parties = (part: string) => ({ listener: part, songwriter: part })
 
 export const open = { status: 'open' } as const

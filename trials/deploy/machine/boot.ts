@@ -6,7 +6,6 @@ import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 import { startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { DebianFolder } from './debian.ts'
 
-/** Debian packages that a folder needs to boot. */
 export const bootPackages = ['systemd-sysv', 'dbus']
 
 const searched = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'

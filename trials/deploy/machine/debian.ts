@@ -29,7 +29,6 @@ export function makeDebian({ include = [] }: { include?: string[] } = {}): Debia
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Copies a Debian folder, as a container image begins with a copy of its base image. */
 export function copyDebian({ folder: base }: DebianFolder): DebianFolder {
   const folder = emptyFolder()
   execFileSync('cp', ['-a', '--reflink=auto', `${base}/.`, folder])

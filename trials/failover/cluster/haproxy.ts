@@ -6,7 +6,6 @@ import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts
 import { fileOfPage, fitted } from './operators-page.ts'
 
 interface Ports {
-  /** Ports on which HAProxy accepts connections: for the database, and for the site. */
   database: number
   web: number
   nodes: [{ port: number; rest: number }, { port: number; rest: number }]

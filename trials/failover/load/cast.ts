@@ -14,7 +14,6 @@ export interface Project {
   songwriter: Caller
 }
 
-/** Twenty signed-in users, and projects with a listener and a songwriter each. */
 export interface Cast {
   listeners: Caller[]
   songwriters: Caller[]

@@ -10,7 +10,6 @@ export const openComments = (projectId: string) => readPages(comments.open, of(p
 export const addComment = (projectId: string, deliveryId: string) =>
   write(comments.add, { id: deliveryId, room: projectId, meta: { success: { title: 'Comment added' } } })
 
-/** Resolves an open comment, or reopens a resolved one. */
 export const settleComment = (projectId: string) =>
   writing({
     calls: [comments.resolve, comments.reopen],

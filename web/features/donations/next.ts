@@ -22,7 +22,6 @@ const writer = ({ request }: Donation) =>
 export const standsStillWords = (name: string) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge waits, and nothing is due until then.`
 
-/** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, request, isGeneral, dueAt, lapsesAt } = donation
   switch (status) {

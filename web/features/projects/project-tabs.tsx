@@ -9,7 +9,6 @@ import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
 import { MessagesPanel } from './public/messages-panel.tsx'
 
-/** The five tabs of a project, for listener and songwriter. */
 export const projectTabs = (props: PanelProps) =>
   [
     { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },

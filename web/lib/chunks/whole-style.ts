@@ -23,6 +23,5 @@ export function wholeStyle(): Promise<unknown> {
   return loading
 }
 
-/** Loads a module that needs the styles of all pages, together with these styles. */
 export const withStyle = async <Module>(load: () => Promise<Module>) =>
   (await Promise.all([load(), wholeStyle()]))[0]

@@ -34,7 +34,6 @@ const partAt = ({ currentTarget, clientX }: PointerEvent) => {
   return Math.min(1, Math.max(0, (clientX - left) / width))
 }
 
-/** Seek bar: an ARIA slider for clicks, drags and keys. */
 export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekBarProps) {
   const [held, drag] = useDrag(partAt, (part) => onSeek({ part }, 'pointer'))
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)

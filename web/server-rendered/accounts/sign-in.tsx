@@ -36,7 +36,6 @@ const asking: Record<RegistrationRefusal, string> = {
   spent: 'To ask for a new one',
 }
 
-/** Explains why registration is refused, in place of the link to registration. */
 const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
   <Refusal>
     {registrationRefusals[refusal](site.name)}

@@ -36,7 +36,6 @@ interface Made {
 
 const sent = (songwriterId: string) => ({ sentAt: daysAgo(8), sentToId: songwriterId, songwriterId })
 
-/** Donations with every possible ending, each with the expected outcome. */
 function everyEnding(songwriterId: string): Made[] {
   const due = { dueAt: daysAgo(10) }
   const paid = { ...sent(songwriterId), status: 'confirmed' } as const

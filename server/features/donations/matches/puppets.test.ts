@@ -22,7 +22,6 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   const honest = await fund.waiting(...times(60, () => '25.00'))
   const givers = new Map(honest.map(({ giver, params }) => [params.id, giver]))
   const people = await Promise.all(times(20, () => fund.writer()))
-  // Pledges by the puppets to the fund raise its waiting sum.
   for (const puppet of people)
     for (const _ of times(3, () => 0)) await fund.money.pledge(puppet, undefined, '100.00')
   const known = await fund.writer()

@@ -38,7 +38,6 @@ const titles = {
   emoji: '🎸🌊❤️🎂👩‍👩‍👧',
 }
 
-/** Visible characters of a text: no spaces, joiners or variation selectors. */
 const signsOf = (text: string) => new Set(text.replaceAll(/[\s\p{Cf}\ufe0f]/gu, ''))
 
 /** True if a character is drawn as the box of a missing glyph: with straight lines at all edges. */

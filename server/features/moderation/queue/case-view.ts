@@ -131,7 +131,6 @@ const newestReports = (tx: Tx, caseId: string) =>
     .orderBy(desc(reports.id))
     .limit(shown)
 
-/** Kinds of content in a conversation, for which a steward sees the messages around it. */
 const inConversation: readonly CaseRow['kind'][] = ['message', 'comment', 'delivery']
 
 /**

@@ -24,7 +24,6 @@ const { site, post } = useMailedSite({
 })
 beforeEach(() => site.db.update(notifications).set({ mailAt: null, mailFailure: null }))
 
-/** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0) =>
   sendDue(
     { ...site.deps, mail: openMail(site.deps.env, site.db) },

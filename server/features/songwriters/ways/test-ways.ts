@@ -26,7 +26,6 @@ export const answered = (replies: { statusCode: number }[]) =>
 
 export function thefts(site: TestApp) {
   return {
-    /** Makes a songwriter, a thief with a session of that account, and a giver who reads the profile. */
     stolen: async (profile: Parameters<typeof buildSongwriter>[1] = own) => {
       const user = await buildSongwriter(site.db, profile)
       const giver = await site.as(await buildUser(site.db))

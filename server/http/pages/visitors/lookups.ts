@@ -19,7 +19,6 @@ export interface VisitorPage {
   index: boolean
   /** Where the page's bytes are cached: nowhere, in this process, or in the database for all processes. */
   kept: 'nowhere' | 'here' | 'everywhere'
-  /** Id of the request whose page this is. */
   room?: string
   /** Text that contains all data of the page's head and content. Pages with equal texts are equal. */
   shows: string

@@ -11,7 +11,6 @@ import { type BuiltPages, fillPage } from '../pages.ts'
 import type { SharedPage } from './kept-pages.ts'
 import type { FoundPage } from './lookups.ts'
 
-/** Sources from which pages are made. */
 export interface PageSource {
   pages: BuiltPages
   /** Imports the SSR bundle; undefined without a build. */
@@ -71,7 +70,6 @@ async function redrawn({ pages, drawing }: PageSource, pattern: string, head: st
   return fillPage(template, { user: null, head: head ?? own.text, drawing: { page: text.page, known: [] } })
 }
 
-/** A page with user content, rendered from the content that its lookup found. */
 export function drawnPage({ pages, drawing }: PageSource, pattern: string, found: FoundPage): SharedPage {
   const { key, kept, shows, template: named = pattern, draw } = found
   const head = once(found.head)

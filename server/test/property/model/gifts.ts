@@ -109,7 +109,6 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
     })
 }
 
-/** When a confirmation is undone, the unpaid donation that an offer added to it ends. */
 function takeBackAnswer(donations: Donation[], payment: Donation) {
   const made = donations.find(({ answer, status }) => answer?.payment === payment.id && status === 'pledged')
   if (made) Object.assign(made, { status: 'rejected', answer: null, isUndone: false })

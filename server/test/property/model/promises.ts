@@ -69,7 +69,6 @@ function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: n
   rule.blockedUntil = isBlocked ? day + 1 : null
 }
 
-/** Runs a job for one pledge on the day when it is due. */
 export function work(state: State, donation: Donation, what: Job, order: Order) {
   if (donation.status !== 'pledged') return
   const { request, isDue, isGeneral, isAsked } = donation

@@ -32,7 +32,6 @@ export const endOtherSessions = write(ownAccount.endOtherSessions, {
 
 export const ownPasskeys = () => fresh(read(passkeys.list))
 
-/** Creates a passkey in the browser, and adds it to the account by the given name. */
 export const addPasskey = writing({
   calls: [passkeys.newOptions, passkeys.add],
   run: async (call, name: string) => {

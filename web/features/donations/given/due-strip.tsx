@@ -7,7 +7,6 @@ import { ownDonations } from '../api.ts'
 import { isDue } from '../next.ts'
 import { donationAnchor, inOrder } from './in-order.ts'
 
-/** Strip at the top of the page with the number and sum of the due payments. */
 export function DueStrip() {
   const { data } = useQuery(ownDonations())
   const due = data ? inOrder(data).filter(isDue) : []

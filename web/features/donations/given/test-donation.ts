@@ -37,7 +37,6 @@ const pledge: Omit<Donation, 'can'> = {
   },
 }
 
-/** Moves that the server would allow for a donation. */
 const canOf = (donation: Omit<Donation, 'can'>) =>
   giverMoves.filter((move) => {
     if (!can(donationMoves[move], donation.status)) return false

@@ -26,7 +26,6 @@ interface PaymentMethodsProps {
   onOpened?: () => void
 }
 
-/** Songwriter of a pledge, and how to pay them. */
 export const PayDirectly = (props: PaymentMethodsProps) => (
   <>
     <Payee donation={props.donation} />

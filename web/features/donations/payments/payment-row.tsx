@@ -95,7 +95,6 @@ const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
     </figure>
   )
 
-/** Button to correct a rejected or lapsed payment that did arrive. */
 const Found = ({ payment: { id, amount, code, giver } }: { payment: Payment }) => (
   <div>
     <DialogButton

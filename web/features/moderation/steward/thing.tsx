@@ -69,7 +69,6 @@ export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words |
 
 const writers = { listener: 'Listener', songwriter: 'Songwriter', former: 'Former songwriter' } as const
 
-/** Messages around the reported message, and nothing else of the conversation. */
 export const Around = ({ messages }: { messages: Case['around'] }) => (
   <ol className="grid gap-3">
     {messages.map(({ id, by, text, createdAt, isReported }) => (

@@ -145,7 +145,6 @@ const MessageEntry = ({ message, sender, mine }: { message: Message; sender: str
   </li>
 )
 
-/** Marks received messages as read as soon as the user sees them. */
 export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
   const { mutate: markRead } = useMutation(readMessages(projectId))
   useSeen(hasUnread ? 1 : 0, () => markRead())

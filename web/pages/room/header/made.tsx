@@ -7,7 +7,6 @@ import { Day } from '../../../ui/day.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
-/** The review of a song, with its author. */
 export function Made({ room }: { room: Room }) {
   const { viewer, review, request } = room
   return (
