@@ -3,7 +3,6 @@ export const photoSizes = [96, 256, 512] as const
 /** Stored sizes of a picture in a brief: pixels of the longer side. Pictures are not cropped. */
 const pictureSizes = [480, 1600] as const
 
-/** Kinds of uploads whose images are re-encoded, with the sizes in which they are stored. */
 export const sizesOf = { photo: photoSizes, picture: pictureSizes }
 export type DrawnKind = keyof typeof sizesOf
 

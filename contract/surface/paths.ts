@@ -128,7 +128,6 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Path of an account page, with the page to return to in the query. */
 export const withReturnTo = (path: string, returnTo: string, extra: Record<string, string> = {}) =>
   withQuery(path, { returnTo: returnTo === routes.home ? undefined : returnTo, ...extra })
 

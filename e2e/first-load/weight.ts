@@ -77,7 +77,6 @@ export async function filesUntilUsable(
   await page.addInitScript(watch, shown)
   await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(() => window.usableAt), { timeout: within }).toBeGreaterThan(0)
-  // The size of a request is unknown while the request is pending.
   await expect.poll(() => [...waiting].map((request) => request.url())).toEqual([])
   return page.evaluate(measure)
 }

@@ -80,7 +80,6 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await dialog(studio).getByRole('checkbox', { name: humanMadeStatement }).check()
     await dialog(studio).getByRole('button', { name: 'Deliver song' }).click()
     await expect(studio.getByText('Still missing: The radio on the windowsill')).toBeVisible()
-    // When the song starts, the playback of the recorded name stops.
     await entry(studio, 'Siobhán').getByRole('button', { name: listen }).click()
     await expect(entry(studio, 'Siobhán').getByRole('button', { name: 'Stop listening' })).toBeVisible()
     await studio

@@ -54,7 +54,6 @@ test('a song approved for only those it is sent to plays under its new link, and
   await expectToPlay(giver.page)
   await expectAccessible(giver.page)
 
-  // With this checkbox, people who have paid get the new link.
   await page.getByRole('button', { name: 'Reset link' }).click()
   const renewal = page.getByRole('dialog', { name: 'Reset the link?' })
   await renewal.getByRole('checkbox', { name: /^Send it to everyone whose payment/ }).check()

@@ -30,7 +30,6 @@ function findFaults(): string[] {
       const { width, height } = one.getBoundingClientRect()
       return getComputedStyle(one).overflow !== 'visible' && (width <= 1 || height <= 1)
     })
-  /** True for a fixed or sticky bar, which covers the page on purpose. */
   const floats = (element: Element) =>
     ancestors(element).some((one) => /fixed|sticky/.test(getComputedStyle(one).position))
   const paints = (element: Element) => {

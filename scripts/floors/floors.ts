@@ -76,10 +76,6 @@ export function broken(from: string, to: string): string | undefined {
   return isPublic(to) ? undefined : 'a feature imports another’s api.ts and public/ alone'
 }
 
-/**
- * Folder of a server file that counts as one unit: a feature, a part of the domain, any other folder, or a
- * single file.
- */
 export function serverRoom(file: string): string {
   const parts = file.split('/')
   return parts.slice(0, ['features', 'domain'].includes(parts[1]!) ? 3 : 2).join('/')

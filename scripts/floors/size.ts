@@ -7,7 +7,6 @@ import { isTest, sources } from './imports.ts'
 import { castsOf } from './parsed.ts'
 import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
 
-/** Number of characters that count as one line in the JSON files with texts. */
 const jsonLine = 60
 
 const code = sources.filter((file) => /\.tsx?$/.test(file))

@@ -25,7 +25,6 @@ export function unknownJob(name: string): string {
   return `No recurring job is called ${name}.${near ? ` Did you mean ${near}?` : ''} There are: ${names.join(', ')}`
 }
 
-/** Text with a line for each recurring job and for each other recorded run, followed by the job queues. */
 export async function listJobs(db: Db, at = new Date()): Promise<string> {
   const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
   const known = recurringJobs.map(({ name, when, does }) => [

@@ -32,7 +32,6 @@ const schema = path.join(import.meta.dirname, '../../server/db/schema')
 const declared = globSync('**/*.ts', { cwd: schema }).flatMap((file) => [
   ...readFileSync(path.join(schema, file), 'utf8').matchAll(/(\w+): guarded\(\w+\('(\w+)'/g),
 ])
-/** Guarded columns of the schema: field names with their SQL names. */
 export const columns = new Map(declared.map(([, field, column]) => [field!, column!]))
 
 const comparing = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>='])

@@ -63,10 +63,6 @@ function asError(error: unknown): Error {
   return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
-/**
- * Deletes the jobs of that name whose data contains these values, including completed jobs, which remain for
- * a day.
- */
 export const dropJobs = (tx: Tx, name: string, data: Record<string, string>) =>
   tx.execute(sql`delete from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`)
 

@@ -12,8 +12,6 @@ import { bootMachine, bootPackages, type Machine } from './machine/boot.ts'
 import { type DebianFolder, makeDebian } from './machine/debian.ts'
 import { type MailServer, startMailServer } from './machine/mail-server.ts'
 
-// Runs all commands of the page "Run it for others" on a minimal Debian with its own systemd.
-
 const page = 'docs/run-it-for-others.md'
 const site = 'songs.internal'
 const operator = `operator@${site}`

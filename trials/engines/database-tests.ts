@@ -4,7 +4,6 @@ import { imports, sources } from '../../scripts/floors/imports.ts'
 const asks = sources.filter((file) => /\binject\('database'\)/.test(readSource(file)))
 const embedded = 'server/db/embedded/embedded.ts'
 
-/** Returns the given files and all files that import them, directly or indirectly. */
 function above(files: string[]): Set<string> {
   const found = new Set(files)
   // A loop over a Set also visits elements that are added during the loop.
@@ -12,10 +11,6 @@ function above(files: string[]): Set<string> {
   return found
 }
 
-/**
- * Matches tests that are most likely to fail on another database: tests of code that uses it directly, and
- * tests of all calls.
- */
 const nearest =
   /^server\/(db|domain|work)\/|^server\/features\/(donations|reminders)\/|^server\/test\/(all-calls|fuzz|hidden|matrix|property|reach|suspended)\//
 

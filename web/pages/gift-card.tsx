@@ -18,7 +18,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 
-/** /request/{shareableId}/card: gift card that prints on one sheet. */
 export function GiftCardPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error } = query

@@ -117,7 +117,6 @@ function Lines({ donation }: { donation: Donation }) {
     ['Confirmed by the songwriter', confirmedAt && utcDayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
-    // A rejected or cancelled pledge has no checkpoint.
     [
       'Checkpoint',
       status !== 'rejected' && (

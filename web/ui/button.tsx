@@ -20,7 +20,6 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** CSS classes of a button, also for links and Radix triggers that look like a button. */
 export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
     'dimmable inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',

@@ -83,7 +83,6 @@ function useMore<Item>(query: ListQuery<Item>) {
   const { data, isFetching, hasNextPage, isFetchingNextPage = false, fetchNextPage } = query
   const { loaded = data?.length } = query
   const [askedAt, setAskedAt] = useState<number>()
-  // The number of rows has changed: the next page has loaded, or another list is shown.
   if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)
   const isAsked = askedAt !== undefined && hasNextPage === true && !query.isFetchNextPageError
   const isDue = isAsked && !isFetching

@@ -50,7 +50,6 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: object
-  /** Local address from which the connection is made, to imitate another client. */
   localAddress?: string
   isSecure?: boolean
 }

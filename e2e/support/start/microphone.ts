@@ -6,7 +6,6 @@ import { wav } from '../../../server/test/storage/test-sounds.ts'
 
 type Use = (options: LaunchOptions) => Promise<void>
 
-/** Launch options of a browser with a test picture as its camera and an audio file as its microphone. */
 export async function withMicrophone({ launchOptions }: { launchOptions: LaunchOptions }, use: Use) {
   const folder = await mkdtemp(path.join(tmpdir(), 'songwright-voice-'))
   const voice = path.join(folder, 'voice.wav')

@@ -3,7 +3,6 @@ import type { Tx } from '../../db/client.ts'
 import { communityFund, moneyMonths, songRequests } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'
 
-/** Returns a sentence for every stored sum that differs from the sum of its donations. */
 export async function auditSums(tx: Tx): Promise<string[]> {
   return [
     ...(await compare(tx, {

@@ -36,10 +36,6 @@ async function payments() {
   return { giver, songwriter, request, first: made[0]!, made }
 }
 
-/**
- * Forges events as a dishonest operator could: replaces the whole chain of a donation, with another amount
- * and correct hashes.
- */
 async function rewrite(id: string, amount: string) {
   const old = await world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(asc(events.seq))
   const forged = chained(

@@ -31,7 +31,6 @@ export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
 export const showThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: false })
 
-/** Columns of a part of a request: the time of hiding, the id of its row, and the id of its request. */
 interface Part {
   table: PgTable
   hiddenAt: PgColumn

@@ -97,7 +97,6 @@ export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
-/** SQL condition: the request has no invitation, so any songwriter may accept it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 
 export const mayTake = (who: Who) => or(isForAll, whereIs('invited', who))

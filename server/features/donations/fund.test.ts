@@ -13,7 +13,6 @@ import { moneyOf } from '../../test/test-donations.ts'
 
 const world = useSite({ each: true })
 const money = moneyOf(world)
-/** There is one fund in a database, so each test has a database of its own. */
 
 test('before the first pledge the fund stands at nothing, of 17,000 a month', async () => {
   shows('3.fund.total', '3.fund.goal', '9.fund.goal', '7.fund')

@@ -90,7 +90,6 @@ async function declineAll(tx: Tx, project: ProjectRow) {
   )
 }
 
-/** Counts one more finished song, and computes the mean rating from the exact sum of all ratings. */
 async function countSong(tx: Tx, userId: string, rating: number) {
   const { completedSongs, ratingSum, ratingCount } = songwriterProfiles
   await tx

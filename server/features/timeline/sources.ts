@@ -57,7 +57,6 @@ type Conditions<Of extends Subject> = Record<EntryKind<Of>, string>
 
 const own = 'e.actor_id = $2'
 const sinceTaken = 'e.created_at >= (select since from room)'
-/** Events of a request that its songwriter sees too, each with an SQL condition. */
 const seenByWriter: Conditions<'request'> = {
   created: 'true',
   opened_to_all: own,

@@ -90,7 +90,6 @@ async function sendToMember(
   { pattern, status, member }: Place & { member: Member },
 ) {
   const { pages, drawing, visitors, changeHead } = shell
-  // Members get their own home page, which the browser renders.
   const found = pattern === routes.home ? undefined : await visitors?.find(pattern, request)
   // `parse` keeps only the contract's fields, because the row has more than the page may contain.
   const boot = { user: CurrentUser.parse(member), seq: await changeHead(member.id) }

@@ -24,7 +24,6 @@ interface ShellOptions extends Readers, Pick<PageSource, 'home'> {
   /** Table through which processes share asset files of different builds; undefined if disabled. */
   shelf?: Shelf | undefined
   caches: Caches
-  /** Table through which processes share rendered pages. */
   table?: DrawnPagesTable | undefined
 }
 

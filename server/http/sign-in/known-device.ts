@@ -35,7 +35,6 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
     const entries = kept.get(request)
     if (!entries) return
     reply.setCookie(name, signer.sign(Buffer.from(JSON.stringify(entries)).toString('base64url')), {
-      // All pages and calls that sign in are below this path.
       path: accountPaths.signIn.page,
       httpOnly: true,
       sameSite: 'lax',

@@ -28,7 +28,6 @@ const to =
   (client: () => Client, endpoint: Endpoint): Call =>
   (body) =>
     client().call(endpoint, { params: { id: project.request.id }, body })
-/** Each call comes from a new user, who has no other pledges to the fund. */
 const toFund: Call = async (body) =>
   (await site.as(await buildUser(site.db))).call(donations.create, { body: { isGeneral: true, ...body } })
 const aboutPledge: Call = async (body) => {

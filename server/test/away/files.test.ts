@@ -13,7 +13,6 @@ import { type Client, useSite } from '../test-app.ts'
 import { pairOf, timed } from './calls.ts'
 
 type Question = 'settle' | 'size' | 'remove'
-/** The storage operation that hangs, the number of hanging calls, and the promise that ends them. */
 let hangsAt: Question | undefined
 let hung = 0
 let away = Promise.withResolvers<never>()

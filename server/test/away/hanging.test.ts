@@ -72,7 +72,6 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   const sent = send()
   await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5), 5000)
   for (let at = 0; at < 20; at++) {
-    // The fund is read too, although nothing was pledged to it.
     for (const read of [await timed(pair.read()), await timed(pair.listener.call(donations.fund))]) {
       expect(read.status).toBe(200)
       expect(read.ms).toBeLessThan(1000)

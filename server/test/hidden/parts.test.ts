@@ -157,7 +157,6 @@ test('an answer to a gift that comes after a hidden one is read by its parties',
     site.visitor.call(gifts.answer, { params: one.request, body: { text: `${words}, said again` } })
   expect((await answer()).status).toBe(409)
   expect((await one.listener.call(gifts.removeAnswer, { params: one.params })).status).toBe(200)
-  // The answer was removed, so there is nothing to hide.
   expect(await hiding.hide('gift_answer', id)).toBe(false)
   expect((await answer()).status).toBe(201)
   for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe('plain')

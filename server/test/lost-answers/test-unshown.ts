@@ -28,7 +28,6 @@ let people = 0
 const newEmail = () => `new-${++people}@songs.example`
 const member = async ({ site }: Room) => (await buildUser(site.db, { passwordHash })).email
 
-/** A web server outside of the site that serves a song. */
 const song = mp3(1)
 const elsewhere = createServer((_, response) =>
   response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': song.length }).end(song),

@@ -28,7 +28,6 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
 
-/** Days for a job that runs three days too early. */
 const notYet = -3
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 

@@ -20,10 +20,6 @@ export interface Seen {
   sums: Sums
 }
 
-/**
- * The sums that the database should have for this state: of songs, the fund and months, and what is left of
- * each offer.
- */
 export function sumsOf({ songs, donations, offers }: State): Sums {
   const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
@@ -61,7 +57,6 @@ export function sumsOf({ songs, donations, offers }: State): Sums {
 
 type Ids = 'giver' | 'request' | 'payee' | 'sentTo'
 interface Kept {
-  /** People and songs are ids here, and amounts are text. */
   donations: (Omit<Donation, Ids | 'amount' | 'received' | 'declined' | 'answer'> &
     Record<Ids | 'received' | 'offer' | 'payment', string | null> & {
       amount: string

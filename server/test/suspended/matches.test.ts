@@ -87,7 +87,6 @@ test('the fund matches nothing to a suspended songwriter, and tries again once t
   const by = await known()
   await fund.waiting('40.00', '50.00')
   const [before, during] = [await fund.song({ by }), await fund.song({ by })]
-  // A song that has reached its goal never gets a match.
   const paid = await fund.song({ by, goalAmount: '20.00' })
   await fund.money.pledge(await fund.money.someone(), paid.request.id, '20.00')
   await before.approve()

@@ -23,7 +23,6 @@ type Kind = keyof typeof places
 interface Reckoning {
   acknowledged: number
   unanswered: number
-  /** Number of writes that were done although the client got no response. */
   unansweredButDone: number
   lost: string[]
   twice: string[]

@@ -80,7 +80,6 @@ const busy = 'We’re checking many files right now. Nothing is lost: wait a mom
 const refusal = (status: number, detail = busy) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 
-/** Button that attaches an uploaded file, as the upload dialog does. */
 function Attaching() {
   const write = useMutation(addFiles(kitchenLight.id))
   const upload = { location: picture.url, bucket: 'songwright', key: 'people/one/1', name: 'Her kitchen.png' }

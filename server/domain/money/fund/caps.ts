@@ -84,7 +84,6 @@ async function sinceProofs(
   return until > at.toISOString() ? { left: 0, until } : unbounded
 }
 
-/** Cap: the fund pays for one song of a listener within the window. */
 async function ofListener(tx: Tx, { id, listenerId }: Capped, at: Date): Promise<Cap> {
   const [other] = await tx
     .select({ lastAt: max(donations.matchedAt) })

@@ -39,7 +39,6 @@ async function asking() {
 test('the account has its new email once the link is opened and its button pressed, and signs in with it', async () => {
   const { user, client, email, link } = await asking()
   expect((await client.call(ownAccount.waysIn)).body.newEmail).toBe(email)
-  // Mail programs open links, so opening a link must change nothing.
   const page = await all.open(link, client.cookie)
   expect([page.statusCode, page.body.includes(email), page.body.includes(user.email)]).toEqual([
     200,

@@ -34,7 +34,6 @@ export async function endOneSession(
   return isEnded
 }
 
-/** Ends all other sessions, and the sign-in attempts reserved for known devices. */
 export async function endOtherSessions({ db, log }: AccountFeature, request: FastifyRequest, user: Person) {
   const sid = sessionIdOf(request)
   await withTx(db, async (tx) => {

@@ -3,7 +3,6 @@ import { namePart } from '../../../storage/saved-name.ts'
 
 const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
 const mostBytes = 120
-/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** Key for comparing names: some file systems ignore case and the Unicode composition of letters. */

@@ -78,7 +78,6 @@ test('a program killed after the mail server accepted, before it knows, loses no
   await start()
   await vi.waitFor(async () => expect((await rows()).every(({ mailAt }) => mailAt === null)).toBe(true), soon)
   for (const { listener } of people) {
-    // An inbox shows mails with an equal Message-ID once.
     expect(new Set(post.mailsTo(listener.email).map(({ messageId }) => messageId)).size).toBe(1)
   }
   expect(post.arrived.filter(({ messageId }) => messageId === inTheEnd)).toHaveLength(2)

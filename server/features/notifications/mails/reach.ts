@@ -39,7 +39,6 @@ export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
       and told.caused_by = any(${causers}::uuid[]) and not told.caused_by = any(${within}::uuid[])`)
 }
 
-/** Reserves places for the causers, and returns the causers who may cause mail to this person today. */
 async function takePlaces(
   tx: Tx,
   { causers, userId, at }: { causers: string[]; userId: string; at: Date },

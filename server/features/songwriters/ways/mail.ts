@@ -10,7 +10,6 @@ import { workSecurityMail } from '../../../work/security-mails.ts'
 import { kind, type WaysChangedMail } from './changes.ts'
 import { backLink } from './link.ts'
 
-/** Emails songwriters that their ways to be paid were changed, unless the change was undone meanwhile. */
 export function waysWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
   const letter = async ({ changeId, site }: WaysChangedMail) => {
     const [to] = await db

@@ -78,7 +78,6 @@ interface Bytes {
   type: string
 }
 
-/** Data for the file name of a downloaded song, from the current request and songwriter. */
 const songOf = ({ title, artist }: File, type: string) => ({
   title: title ?? '',
   artist: fullName(artist ?? { firstName: '', lastName: '' }),

@@ -9,7 +9,6 @@ interface Keys {
 }
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
-/** Controls in which letters are typed. */
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]'
 /** Controls that are activated by Enter. */
 const pressed = 'a, button, summary, [role=tab], [role=slider]'
