@@ -17,10 +17,12 @@ import {
 /** Hours after which a steward has to authenticate again, with a password or a passkey. */
 export const provenHours = 12
 /**
- * Maximum number of searches and views of people that one steward makes a day. If there are more, all
- * stewards are notified.
+ * Maximum number of people that one steward is shown a day, by searches and by opening them. Every reading of the log
+ * counts, too. If there are more, all stewards are notified.
  */
 export const looksADay = 50
+/** Maximum number of people that a search finds. Whoever looks for one person types more of the name. */
+export const mostFound = 10
 /** Number of messages shown around a reported message, comment or song. Half of them are older than it. */
 export const messagesAround = 10
 
@@ -152,6 +154,7 @@ const Because = text(1, limits.reason, 'Please say why you need to know')
 export const PersonFound = z.object({
   id: Id,
   name: z.nullable(z.string()),
+  /** Masked, as in `g…a@example.org`. The person's view has the whole. */
   email: z.string(),
   isSongwriter: z.boolean(),
   suspendedAt: z.nullable(Timestamp),
@@ -252,10 +255,10 @@ export const stewards = {
     Decided,
     { summary: 'Answer an appeal: uphold the decision, or reverse it', access: 'steward' },
   ),
-  people: list('/api/steward/people', PersonFound, {
-    summary: 'Search of people by name, email, link or donation code; each page is logged',
+  people: get('/api/steward/people', z.array(PersonFound), {
+    summary: `Search of people by name, email, link or donation code: the newest ${mostFound}; logged`,
     access: 'steward',
-    query: z.extend(PageQuery, {
+    query: z.object({
       query: text(2, limits.search, 'Please type at least two characters'),
       because: Because,
     }),

@@ -53,6 +53,7 @@ function linked(act: NewAct, last: Pick<ActRow, 'seq' | 'hash'> | undefined): Ac
     rule: act.rule ?? null,
     until: act.until ?? null,
     ofId: act.ofId ?? null,
+    shown: act.shown ?? 1,
     ...texts,
     textHash: textSalt && textHashOf(textSalt, texts),
     textSalt,

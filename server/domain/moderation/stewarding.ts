@@ -1,5 +1,5 @@
 import { looksADay } from '#contract/trust/stewards'
-import { and, count, eq, gte, inArray } from '#drizzle'
+import { and, eq, gte, inArray, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { stewardActs, users } from '../../db/schema.ts'
@@ -13,13 +13,13 @@ const looking = ['search', 'look', 'read_log'] as const
 type Look = NewAct & { kind: (typeof looking)[number] }
 
 /**
- * Logs that a steward looks at someone's data. If this exceeds the usual number of looks a day, all stewards
+ * Logs that a steward looks at people's data. If this exceeds the usual number of people a day, all stewards
  * are notified. They are notified only once, because the log's rows are written one after the other.
  */
 export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string[]) {
-  await appendAct(tx, look)
+  const { shown } = await appendAct(tx, look)
   const [today] = await tx
-    .select({ looks: count() })
+    .select({ looks: sql<number>`sum(${stewardActs.shown})::int` })
     .from(stewardActs)
     .where(
       and(
@@ -28,7 +28,8 @@ export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string
         inArray(stewardActs.kind, [...looking]),
       ),
     )
-  if (today?.looks !== looksADay + 1) return
+  const looks = today?.looks ?? 0
+  if (looks <= looksADay || looks - shown > looksADay) return
   const [steward] = await tx.select({ name: stewardName }).from(users).where(eq(users.id, look.stewardId))
   const subjects: Record<string, string> = steward?.name ? { steward: steward.name } : {}
   const everyone = await stewardIds(tx, stewardEmails)

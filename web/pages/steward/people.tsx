@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/grammar/text'
 import { dayOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
-import type { PersonFound } from '#contract/trust/stewards'
+import { mostFound, type PersonFound } from '#contract/trust/stewards'
 import { peopleFound } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { rows } from '../../features/moderation/steward/queue-list.tsx'
@@ -56,16 +56,23 @@ export function PeoplePage() {
 const failed = 'Error searching people. Please try again.'
 
 function Found({ asked }: { asked: Asked }) {
-  const query = useInfiniteQuery(peopleFound(asked))
+  const query = useQuery(peopleFound(asked))
   if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
     <ListState query={query} skeleton={rows} empty={`Nobody is found by “${asked.query}”.`} error={failed}>
       {(people) => (
-        <ul className="divide-y divide-line border-y border-line">
-          {people.map((person) => (
-            <Row key={person.id} person={person} because={asked.because} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {people.map((person) => (
+              <Row key={person.id} person={person} because={asked.because} />
+            ))}
+          </ul>
+          {people.length === mostFound && (
+            <p className="measure mt-3 text-sm text-muted">
+              At most {mostFound} are shown. Type more of the name to find another.
+            </p>
+          )}
+        </>
       )}
     </ListState>
   )

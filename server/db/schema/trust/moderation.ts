@@ -91,6 +91,8 @@ export const stewardActs = pgTable(
     /** Facts of a decision or reason of another action, and the text that the moderator searched for. */
     reason: text('reason'),
     searched: text('searched'),
+    /** Number of people whose data the steward was shown. */
+    shown: integer('shown').notNull().default(1),
     /** Salted hash of the texts. The chain covers this hash instead of the texts. */
     textHash: text('text_hash'),
     textSalt: text('text_salt'),

@@ -122,7 +122,7 @@ export const toldNouns = [
       ...shown('id', 'thingId', 'rule', 'until', 'createdAt'),
       stewardId: leftOut('stewards aren’t named to others'),
       kind: { label: 'Decision' },
-      ...all(ofStewards, 'caseId', 'searched'),
+      ...all(ofStewards, 'caseId', 'searched', 'shown'),
       personId: same,
       thingKind: { label: 'About a' },
       ofId: { label: 'Answers the decision' },

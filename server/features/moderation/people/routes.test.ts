@@ -297,9 +297,21 @@ test('reading the log is a row of it', async () => {
   expect(body[0]!.seq).toBe(body[1]!.seq + 1)
 })
 
-test('more than 50 looks a day are told to all stewards, once', async () => {
+test('a search shows at most ten people, and their emails masked', async () => {
+  for (let at = 0; at < 12; at++)
+    await buildUser(site.db, { lastName: 'Overfound', email: `overfound${at}@odd.example` })
+  const { body } = await site.one.call(stewards.people, { query: { query: 'overf', because } })
+  expect(body).toHaveLength(mostFound)
+  expect(body[0]!.email).toBe('o…1@odd.example')
+  const view = await site.one.call(stewards.person, { params: { id: body[0]!.id }, query: { because } })
+  expect(view.body.email).toBe('overfound11@odd.example')
+  expect((await lastAct())?.shown).toBe(1)
+})
+
+test('more than 50 people looked at in a day are told to all stewards, once', async () => {
   const curious = await stewardSite()
   try {
+    await buildUser(curious.db, { firstName: 'Ada' })
     const look = () => curious.one.call(stewards.people, { query: { query: 'Ada', because } })
     const told = async (who: Client) =>
       (await who.call(bell.list)).body.filter(({ kind }) => kind === 'many_looks').length

@@ -16,15 +16,14 @@ import { stopMatch } from './stop-match.ts'
 export function peopleRoutes({ serve, env }: Feature) {
   const { stewardEmails } = env
 
-  serve(stewards.people, async ({ db, user, query: { because, ...query }, page }) =>
-    page(
-      await withTx(db, async (tx) => {
-        const searched = await searchedAs(tx, query.query)
-        const search = { kind: 'search', reason: because, searched } as const
-        await logLook(tx, { stewardId: user.id, ...search }, stewardEmails)
-        return searchPeople(tx, query)
-      }),
-    ),
+  serve(stewards.people, ({ db, user, query: { because, query } }) =>
+    withTx(db, async (tx) => {
+      const people = await searchPeople(tx, query)
+      const searched = await searchedAs(tx, query)
+      const search = { kind: 'search', reason: because, searched, shown: people.length } as const
+      await logLook(tx, { stewardId: user.id, ...search }, stewardEmails)
+      return people
+    }),
   )
 
   serve(stewards.person, ({ db, user, params: { id }, query: { because, report } }) =>

@@ -1,9 +1,8 @@
 import { codesIn } from '#contract/giving/donation-code'
 import { Id } from '#contract/grammar/text'
-import type { PersonFound } from '#contract/trust/stewards'
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from '#drizzle'
+import { mostFound, type PersonFound } from '#contract/trust/stewards'
+import { desc, eq, inArray, or, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
-import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { donations, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { linkIn, requestAt } from './link.ts'
@@ -21,19 +20,19 @@ export const foundColumns = {
  * Finds people by the beginning of their name, by email, by a link to a request or songwriter, or by a
  * donation's code.
  */
-export async function searchPeople(
-  tx: Tx,
-  { query, cursor, ...wish }: PageWish & { query: string },
-): Promise<Page<PersonFound>> {
+export async function searchPeople(tx: Tx, query: string): Promise<PersonFound[]> {
   const rows = await tx
     .select(foundColumns)
     .from(users)
     .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, users.id))
-    .where(and(await meant(tx, query), cursor === undefined ? undefined : lt(users.id, cursor)))
+    .where(await meant(tx, query))
     .orderBy(desc(users.id))
-    .limit(fetchSize(wish))
-  return toPage(rows, wish)
+    .limit(mostFound)
+  return rows.map((row) => ({ ...row, email: masked(row.email) }))
 }
+
+/** 'gloria@example.org' → 'g…a@example.org'. Enough to tell two people of one name apart, and no address book. */
+const masked = (email: string) => email.replace(/^(.).*?(.?)@/u, '$1…$2@')
 
 async function meant(tx: Tx, query: string): Promise<SQL | undefined> {
   const [code] = codesIn(query)

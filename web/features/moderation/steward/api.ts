@@ -21,7 +21,7 @@ export const caseOf = (id: string) =>
   })
 
 export const peopleFound = (asked: { query: string; because: string }) =>
-  readPages(stewards.people, { query: asked })
+  read(stewards.people, { query: asked })
 
 /** Why a steward opens a person's data: a report's id, or a text. */
 export type Because = { report: string } | { because: string }
