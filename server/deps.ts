@@ -6,17 +6,10 @@ import type { Mail } from './mail/letter.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Jobs } from './work/jobs.ts'
 
-interface CacheWatched {
-  hits: number
-  misses: number
-  entries: number
-  bytes: number
-}
-
 export interface Watched {
   measure(app: FastifyInstance): void
   watchStreams(count: () => number): void
-  watchCaches(figures: () => Record<string, CacheWatched>): void
+  watchCaches(figures: () => Record<string, Record<'hits' | 'misses' | 'entries' | 'bytes', number>>): void
 }
 
 /** Dependencies of the app. Production, demo and tests use this same type. */

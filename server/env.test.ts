@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { waysToPay } from '#contract/giving/pay-links'
 import { hasWayToBePaid, oneOf, serviceNames, shownWays } from '#contract/giving/ways'
 import { Amount, ReceivedAmount } from '#contract/grammar/money'
+import { accountPaths } from '#contract/surface/account-paths'
 import { inCurrency, shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { parseEnv, SettingsError } from './env.ts'
 import { type Setting, settings } from './settings/settings.ts'
@@ -172,14 +173,14 @@ test("other programs' variables are left alone", () => {
   expect(complaints(Object.fromEntries(theirs.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
-test('the table of docs/settings.md is the one that the program reads', () => {
+test('the table of docs/settings.md has each setting, with its default and a meaning', () => {
   const document = readFileSync('docs/settings.md', 'utf8')
-  const rows = Object.values<Setting>(settings).map(
-    ({ name, default: standard, meaning }) =>
-      `| \`${name}\` | ${standard ? `\`${standard}\`` : ''} | ${meaning} |`,
-  )
-  const table = ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
-  expect(document).toContain(`<!-- settings -->\n${table}\n<!-- /settings -->`)
+  const [, table = ''] = /^<!-- settings -->\n([^]*?)\n<!-- \/settings -->$/m.exec(document) ?? []
+  const rows = Array.from(table.matchAll(/^\| `(\w+)` \| (?:`(.+?)`)? \| \S.* \|$/gm), ([, ...row]) => row)
+  expect(table.split('\n').slice(2)).toHaveLength(rows.length)
+  const defaults = Object.values<Setting>(settings).map((one) => [one.name, one.default || undefined])
+  expect(rows).toEqual(defaults)
+  expect(document).toContain(accountPaths.mailbox)
 })
 
 const built = site

@@ -15,15 +15,17 @@ type Raw = {
 }
 type Grouped = `s3${string}` | `oidc${string}` | 'devMailbox' | 'drainSeconds'
 
+export interface S3Settings {
+  endpoint?: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  stsRoleArn?: string
+}
+
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
-  s3?: {
-    endpoint?: string
-    region: string
-    bucket: string
-    accessKeyId: string
-    secretAccessKey: string
-    stsRoleArn?: string
-  }
+  s3?: S3Settings
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
   /** Who may read the emails that are stored when no mail server is set; undefined if none are stored. */
   mailbox?: 'everybody' | 'this machine'
@@ -111,12 +113,7 @@ function grouped(raw: Raw): Env {
  */
 function mailboxOf(
   wanted: boolean | undefined,
-  {
-    databaseUrl,
-    smtpUrl,
-    publicUrl,
-    nodeEnv,
-  }: Pick<Raw, 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'nodeEnv'>,
+  { databaseUrl, smtpUrl, publicUrl, nodeEnv }: Partial<Raw>,
 ): Env['mailbox'] {
   if (smtpUrl || wanted === false) return undefined
   if (wanted) return 'everybody'
@@ -134,3 +131,7 @@ function unknown(source: NodeJS.ProcessEnv): string[] {
     return meant ? [`${name} is not a setting of Songwright. Did you mean ${meant}?`] : []
   })
 }
+
+/** Public address of the store. The browser sends its requests directly to this address. */
+export const endpointOf = ({ endpoint, region }: Pick<S3Settings, 'endpoint' | 'region'>) =>
+  new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)

@@ -41,7 +41,7 @@ export interface RecurringJob {
   /** True if the job sends emails itself. Most jobs leave that to another job. */
   mails?: true
   /** Repeated and concurrent runs must have the effect of one run. */
-  run: (deps: WorkDeps & { jobs: Jobs }, signal?: AbortSignal) => Promise<unknown>
+  run: (deps: WorkDeps & { jobs: Jobs }, at: Date, signal?: AbortSignal) => Promise<unknown>
 }
 
 export const recurringJobs: RecurringJob[] = [
@@ -50,74 +50,66 @@ export const recurringJobs: RecurringJob[] = [
     when: 3,
     mails: true,
     does: 'Sends the emails that are due',
-    run: (deps, signal) => sendDue(deps, () => new Date(), signal),
+    run: (deps, _, signal) => sendDue(deps, () => new Date(), signal),
   },
   {
     name: 'old-events',
     when: 60,
     does: 'Chains events from before there were chains',
-    run: ({ db }, signal) => chainOldEvents(db, signal),
+    run: ({ db }, _, signal) => chainOldEvents(db, signal),
   },
-  {
-    name: 'suspensions',
-    when: 30,
-    does: 'Ends suspensions whose time has passed',
-    run: (deps, signal) => liftPassed(deps, new Date(), signal),
-  },
+  { name: 'suspensions', when: 30, does: 'Ends suspensions whose time has passed', run: liftPassed },
   {
     name: 'reminders',
     alias: 'remind',
     when: '27 * * * *',
     mails: true,
     does: 'Reminds of due pledges and unconfirmed payments',
-    run: (deps, signal) => remind(deps, new Date(), signal),
+    run: remind,
   },
   {
     name: 'quiet-projects',
     when: '37 * * * *',
     does: 'Asks about projects that have gone quiet',
-    run: ({ db }, signal) => askQuiet(db, new Date(), signal),
+    run: ({ db }, at, signal) => askQuiet(db, at, signal),
   },
   {
     name: 'lapse',
     when: '42 * * * *',
     does: 'Ends pledges that were not paid in time, asks about old ones, and tells of deliveries without an answer',
-    run: async (deps, signal) => {
-      const at = new Date()
-      await lapseDue(deps, at, signal)
-      await askToKeep(deps, at, signal)
-      await tellUnanswered(deps, at, signal)
+    run: async (...given) => {
+      for (const step of [lapseDue, askToKeep, tellUnanswered]) await step(...given)
     },
   },
   {
     name: 'missed-matches',
     when: '7 * * * *',
     does: 'Ends matches of the fund that were not paid in time',
-    run: (deps, signal) => expireMatches(deps, new Date(), signal),
+    run: expireMatches,
   },
   {
     name: 'fund-tries',
     when: '57 * * * *',
     does: 'Tries again to match what the fund could not match before',
-    run: (deps, signal) => tryAgain(deps, new Date(), signal),
+    run: tryAgain,
   },
   {
     name: 'standing',
     when: '37 * * * *',
     does: 'Makes the next pledges of the amounts that people keep waiting in the fund',
-    run: (deps, signal) => renewStanding(deps, new Date(), signal),
+    run: renewStanding,
   },
   {
     name: 'kept',
     when: '12 * * * *',
     does: 'Reckons once a day how promises that fell due were kept',
-    run: ({ db }) => reckonDaily(db, new Date()),
+    run: ({ db }, at) => reckonDaily(db, at),
   },
   {
     name: 'erase',
     when: '22 * * * *',
     does: 'Erases accounts that were closed 14 days ago',
-    run: (deps, signal) => eraseClosed({ ...deps, leave: leaveAll(deps) }, new Date(), signal),
+    run: (deps, at, signal) => eraseClosed({ ...deps, leave: leaveAll(deps) }, at, signal),
   },
   {
     name: 'checkpoint',
@@ -157,7 +149,7 @@ export async function startWork(jobs: Worker, deps: WorkDeps) {
   await waysWork(jobs, deps)
   await workOutsideLog(jobs, deps.storage)
   for (const { name, when, run } of recurringJobs) {
-    const work = (signal: AbortSignal) => run({ ...deps, jobs }, signal)
+    const work = (signal: AbortSignal) => run({ ...deps, jobs }, new Date(), signal)
     if (typeof when === 'string') await jobs.every(name, when, noted(deps.db, name, work))
     else jobs.repeat(name, when, noted(deps.db, name, work, { apartMs: 60_000 }))
   }

@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { codeOf } from '../../server/errors.ts'
 import { StartError } from '../../server/settings/start-error.ts'
-import { StorageRefusal } from '../../server/storage/refusal.ts'
 import type { S3Error } from '../../server/storage/s3/errors.ts'
+import { StorageRefusal } from '../../server/storage/storage.ts'
 
 /** Parses the arguments of a command. @throws StartError with a sentence about an unknown argument */
 export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Options) {

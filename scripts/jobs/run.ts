@@ -43,7 +43,7 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
   try {
     const secret = env.sessionSecret ?? keptSecret(env.dataDir)
     const deps = { db, env, secret, jobs, mail: openMail(env, db), storage: await openStorage(env) }
-    await noted(db, job.name, () => job.run(deps))()
+    await noted(db, job.name, () => job.run(deps, new Date()))()
     say(`${job.name}: succeeded`)
     return true
   } catch (error) {

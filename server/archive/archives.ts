@@ -2,8 +2,7 @@ import path from 'node:path'
 import { StartError } from '../settings/start-error.ts'
 import { digestOf } from '../storage/hashing.ts'
 import { isFile, isOfArchive, names } from './manifest.ts'
-import { linesOf, textOf } from './objects/lines.ts'
-import { faultOf } from './objects/objects.ts'
+import { faultOf, linesOf, textOf } from './objects/objects.ts'
 import type { Place } from './place/place.ts'
 
 export async function listArchives(place: Place): Promise<string[]> {
@@ -15,16 +14,14 @@ export async function listArchives(place: Place): Promise<string[]> {
   return found.sort()
 }
 
-interface Summed {
-  object: string
-  sha256: string
-}
-
 /**
  * Yields the objects that an archive's list of hashes names, each with its hash. @throws a StartError if the
  * list was changed, or names an object that belongs to no archive
  */
-export async function* summed(place: Place, archive: string): AsyncIterable<Summed> {
+export async function* summed(
+  place: Place,
+  archive: string,
+): AsyncIterable<{ object: string; sha256: string }> {
   const list = names.of(archive, names.sums)
   const read = async () => {
     const bytes = await place.read(list)

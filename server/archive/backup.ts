@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ms } from '#contract/grammar/time'
@@ -14,12 +15,10 @@ import { keepNewest } from './archives.ts'
 import { copyFiles, type FileTally } from './files/copy-files.ts'
 import type { KnownHashes } from './files/known-hashes.ts'
 import { format, type Manifest, names } from './manifest.ts'
-import { asLines } from './objects/lines.ts'
-import { gzip, put } from './objects/objects.ts'
+import { asLines, gzip, put } from './objects/objects.ts'
 import { heard, type Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
-import { archivedTables, copyOut, inOurWay, moneySums } from './rows/tables.ts'
-import { waitingJobs } from './rows/waiting-jobs.ts'
+import { archivedTables, copyOut, inOurWay, moneySums, waitingJobs } from './rows/tables.ts'
 
 interface Options {
   connection: Connection
@@ -81,13 +80,7 @@ export async function backup({
       tables.push({ ...table, rows: rows.rowCount })
     }
     let jobs = 0
-    const counted = (async function* () {
-      for await (const job of waitingJobs(client)) {
-        jobs++
-        yield job
-      }
-    })()
-    await write(names.jobs, gzip(asLines(counted)))
+    await write(names.jobs, gzip(asLines(waitingJobs(client), () => void jobs++)))
     const money = await moneySums(client)
     await client.query('commit')
     // Files are copied after the rows, so each file named in a row exists, unless it was deleted meanwhile.
@@ -136,9 +129,7 @@ async function refuseSecond(client: Client) {
     throw new StartError('Another backup of this site runs. Wait until it is done, or stop it.')
 }
 
-async function* text(content: string) {
-  yield Buffer.from(content)
-}
+const text = (content: string) => Readable.from([Buffer.from(content)])
 
 async function readFacts(client: Client): Promise<Pick<Manifest, 'at' | 'postgres' | 'migrations'>> {
   const { rows: made } = await client.query<{ isThere: boolean }>(

@@ -63,7 +63,6 @@ export const names = {
   jobs: 'jobs.jsonl.gz',
   fileList: 'files.jsonl.gz',
   secret: 'secret',
-  /** Exists only if the site has a key. */
   siteKey: 'site-key',
   manifest: 'manifest.json',
   /**
@@ -71,6 +70,5 @@ export const names = {
    * without this list, an archive doesn't count.
    */
   sums: 'SHA256SUMS',
-  /** Hash of the list. Written before the list. */
   sumsHash: 'SHA256SUMS.sha256',
 }

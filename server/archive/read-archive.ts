@@ -3,11 +3,10 @@ import { isSeed } from '../settings/secret.ts'
 import { StartError } from '../settings/start-error.ts'
 import { listArchives, summed } from './archives.ts'
 import { ArchivedFile, Format, format, isFile, Manifest, names } from './manifest.ts'
-import { linesOf, textOf } from './objects/lines.ts'
-import { faultOf, gunzip, take } from './objects/objects.ts'
+import { faultOf, gunzip, linesOf, parsed, take, textOf } from './objects/objects.ts'
 import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
-import { WaitingJob } from './rows/waiting-jobs.ts'
+import { WaitingJob } from './rows/tables.ts'
 
 /** An open archive. While an object is read, its bytes are compared with its hash. */
 export interface Archive {
@@ -66,20 +65,17 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
   }
   const odd = (object: string, what: string) => () =>
     new StartError(`${place.title}: ${names.of(name, object + ending)} ${what}.`)
-  const said = parsed(await textOf(own(names.manifest), odd(names.manifest, 'is too large')), z.unknown())
+  const text = (object: string) => textOf(own(object), odd(object, 'is too large'))
+  const said = parsed(await text(names.manifest), z.unknown())
   if ((z.safeParse(Format, said).data?.format ?? 0) > format)
     throw new StartError(`The archive ${name} is of a newer Songwright: restore with that one.`)
   const manifest = z.safeParse(Manifest, said).data
   if (!manifest) throw odd(names.manifest, "can't be read")()
-  const secret = await textOf(own(names.secret), odd(names.secret, 'is too large'))
+  const secret = await text(names.secret)
   if (secret.length < shortestSecret) throw odd(names.secret, 'is not one')()
-  const siteKey = await readSiteKey(name)
-  async function readSiteKey(archive: string) {
-    if (!hashes.has(names.of(archive, names.siteKey + ending))) return undefined
-    const seed = await textOf(own(names.siteKey), odd(names.siteKey, 'is too large'))
-    if (!isSeed(seed)) throw odd(names.siteKey, 'is not one')()
-    return seed
-  }
+  const hasKey = hashes.has(names.of(name, names.siteKey + ending))
+  const siteKey = hasKey ? await text(names.siteKey) : undefined
+  if (siteKey !== undefined && !isSeed(siteKey)) throw odd(names.siteKey, 'is not one')()
   async function* lines<Value>(object: string, schema: z.ZodMiniType<Value>) {
     const refused = odd(object, "has a line that can't be read")
     for await (const line of linesOf(gunzip(own(object)), refused)) {
@@ -96,13 +92,5 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
     jobs: () => lines(names.jobs, WaitingJob),
     files: () => lines(names.fileList, ArchivedFile),
     file: ({ object, stored }) => take(place, sealing, object, stored),
-  }
-}
-
-function parsed<Value>(json: string, schema: z.ZodMiniType<Value>): Value | undefined {
-  try {
-    return z.safeParse(schema, JSON.parse(json)).data
-  } catch {
-    return undefined
   }
 }

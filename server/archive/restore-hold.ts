@@ -16,10 +16,7 @@ export const markRestored = (tx: Tx, { from, at }: { from: string; at: string })
   tx
     .insert(site)
     .values({ id: only, restoredFrom: from, restoredAt: at })
-    .onConflictDoUpdate({
-      target: site.id,
-      set: { restoredFrom: from, restoredAt: at, activatedAt: null },
-    })
+    .onConflictDoUpdate({ target: site.id, set: { restoredFrom: from, restoredAt: at, activatedAt: null } })
 
 /** Throws if there are donations in a currency that differs from the setting. */
 export async function refuseOther(tx: Tx, currency: string) {

@@ -6,15 +6,9 @@ import { isOutside, type Migration, readMigrations } from './migrating/files.ts'
 import { applyInside, ownTables, wasApplied } from './migrating/inside.ts'
 import { applyOutside } from './migrating/outside.ts'
 import type { Say } from './migrating/tries.ts'
-import { unreachable } from './starting/unreachable.ts'
+import { unreachable } from './starting/waiting.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
-
-interface Options {
-  folder?: string
-  /** Called with a line of text when the migration waits. */
-  say?: Say
-}
 
 /**
  * Brings the database to the newest schema. Applies drizzle-kit's migrations in `folder` in order, each in
@@ -24,7 +18,7 @@ interface Options {
  */
 export async function migrate(
   connection: Connection,
-  { folder = migrationsFolder, say = console.warn }: Options = {},
+  { folder = migrationsFolder, say = console.warn }: { folder?: string; say?: Say } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   const config = { ...clientConfig(connection), connectionTimeoutMillis: 10_000 }
@@ -61,7 +55,6 @@ async function facts(client: Client): Promise<DatabaseFacts> {
   return rows[0]!
 }
 
-/** Throws a StartError if Songwright doesn't support the database's version or encoding. */
 export function refuseUnfit({ version, encoding }: DatabaseFacts) {
   if (version < 150_000)
     throw new StartError(

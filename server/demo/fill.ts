@@ -12,11 +12,10 @@ import { recount } from '../domain/money/totals.ts'
 import { keyOfPath } from '../storage/addresses.ts'
 import { keepFile } from '../storage/attached/keep.ts'
 import { removeFile } from '../storage/media/photos.ts'
-import { type Cast, castOf } from './cast.ts'
-import { Draft } from './draft.ts'
+import { type Cast, castOf, type DemoRequest, Draft } from './draft.ts'
 import { addWaiting } from './pledges.ts'
 import { deliveredPiece, type Piece, type Recordings, readIndex, readRecording } from './recordings.ts'
-import { addOpen, addTaken, type DemoRequest } from './requests.ts'
+import { addOpen, addTaken } from './requests.ts'
 import {
   type DemoComment,
   type DemoDelivery,

@@ -1,17 +1,10 @@
 import type { DonationStatus } from '#contract/grammar/state'
 import { ms } from '#contract/grammar/time'
 import { newCode } from '../domain/money/donation-code.ts'
-import type { Cast } from './cast.ts'
-import type { Draft } from './draft.ts'
+import type { Cast, DemoRequest, Draft } from './draft.ts'
 import type { DemoPledge, DemoStory, TakenStory } from './words.ts'
 
-type DemoRequest = Draft['requests'][number]
-
-export function addPledges(
-  draft: Draft,
-  cast: Cast,
-  { story, request }: { story: DemoStory; request: DemoRequest },
-) {
+export function addPledges(draft: Draft, cast: Cast, story: DemoStory, request: DemoRequest) {
   const { accepted, approved }: Partial<TakenStory> = story
   for (const pledge of story.pledges ?? []) {
     const { by, amount, at, sent, matched, method, reason } = pledge
@@ -84,13 +77,7 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
     ...(matched === undefined && { songRequestId }),
   })
   if (matched !== undefined) {
-    draft.happened(id, {
-      at: matched,
-      kind: 'matched',
-      actorId: null,
-      fromStatus: 'pledged',
-      songRequestId,
-    })
+    draft.happened(id, { at: matched, kind: 'matched', actorId: null, fromStatus: 'pledged', songRequestId })
     draft.told({ at: matched, kind: 'pledge_matched', userId: giverId, ...ofPledge })
   } else {
     draft.told({ at, kind: 'pledge_new', userId: request.listenerId, ...ofPledge })
@@ -100,13 +87,7 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
       draft.told({ at: ago(draft, request.approvedAt), kind: 'pledge_due', userId: giverId, ...ofPledge })
   }
   if (sent) {
-    draft.happened(id, {
-      at: sent[0],
-      kind: 'sent',
-      actorId: giverId,
-      fromStatus: 'pledged',
-      songRequestId,
-    })
+    draft.happened(id, { at: sent[0], kind: 'sent', actorId: giverId, fromStatus: 'pledged', songRequestId })
     draft.told({ at: sent[0], kind: 'pledge_sent', userId: songwriterId, ...ofPledge })
   }
   if (status !== 'confirmed' && status !== 'rejected') return
@@ -114,15 +95,7 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
   const actorId = sent ? songwriterId : giverId
   const fromStatus = sent ? 'sent' : 'pledged'
   const received = status === 'confirmed' ? { amount } : {}
-  draft.happened(id, {
-    at: answered,
-    kind: status,
-    actorId,
-    fromStatus,
-    reason,
-    songRequestId,
-    ...received,
-  })
+  draft.happened(id, { at: answered, kind: status, actorId, fromStatus, reason, songRequestId, ...received })
   if (sent) draft.told({ at: answered, kind: `pledge_${status}`, userId: giverId, ...ofPledge })
 }
 

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { EventKind } from '#contract/events'
 import type { RequestStatus } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
-import type { Cast } from './cast.ts'
-import type { Draft } from './draft.ts'
+import type { Cast, DemoRequest, Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'
 import type { DemoStory, OpenStory, TakenStory } from './words.ts'
-
-export type DemoRequest = Draft['requests'][number]
 
 function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
   const { title, emotions, genre, preferences, goal, listener, anonymous, isPublic, asked } = story
@@ -40,7 +37,7 @@ export function addOpen(draft: Draft, cast: Cast, story: OpenStory) {
     draft.told({ at: story.asked, kind: 'request_invited', userId: cast(story.invited), request })
   }
   draft.requests.push(request)
-  addPledges(draft, cast, { story, request })
+  addPledges(draft, cast, story, request)
 }
 
 export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoRequest {
@@ -49,8 +46,8 @@ export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoReque
   Object.assign(request, { songwriterId, acceptedAt: draft.time(story.accepted), ...outcome(draft, story) })
   draft.requests.push(request)
   addMoves(draft, story, request)
-  addWork(draft, story, { request, songwriterId })
-  addPledges(draft, cast, { story, request })
+  addWork(draft, story, request, songwriterId)
+  addPledges(draft, cast, story, request)
   if (story.thanks) addThanks(draft, story.thanks, request)
   return request
 }
@@ -111,11 +108,7 @@ function addMoves(
 /** Messages newer than this, in days, are unread. */
 const unreadFor = 1.3
 
-function addWork(
-  draft: Draft,
-  story: TakenStory,
-  { request, songwriterId }: { request: DemoRequest; songwriterId: string },
-) {
+function addWork(draft: Draft, story: TakenStory, request: DemoRequest, songwriterId: string) {
   const { listenerId, id: songRequestId } = request
   const ofProject = { songRequestId, songwriterId }
   for (const [at, status, percentComplete] of story.progress) {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FailureElsewhere } from '../errors.ts'
-import { StorageRefusal } from '../storage/refusal.ts'
+import { StorageRefusal } from '../storage/storage.ts'
 import { loggerOptions } from './log.ts'
 
 beforeEach(() => void vi.useFakeTimers())

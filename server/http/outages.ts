@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../db/connections/failures.ts'
-import { StorageRefusal } from '../storage/refusal.ts'
+import { StorageRefusal } from '../storage/storage.ts'
 
 /**
  * An outage is over after this many milliseconds without a failure. During an outage there is one every

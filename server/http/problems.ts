@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problems } from '#contract/grammar/errors'
 import { isDatabaseAway, isDatabaseFull } from '../db/connections/failures.ts'
 import { HttpError, invalid, notFound, unavailable } from '../errors.ts'
-import { StorageRefusal } from '../storage/refusal.ts'
+import { StorageRefusal } from '../storage/storage.ts'
 
 const byFastifyCode: Record<string, HttpError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError('unsupported', 'Send application/json'),

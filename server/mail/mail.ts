@@ -5,10 +5,8 @@ import { keptMail } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import type { Env } from '../env.ts'
 import { FailureElsewhere } from '../errors.ts'
-import { dress } from '../settings/site/dress.ts'
+import { dress } from '../site/site.ts'
 import { coverId, type Letter, logoId, type Mail } from './letter.ts'
-
-const seconds = 1000
 
 /** An error of the mail server and the command that it rejected, or a connection failure. */
 class NotSent extends FailureElsewhere {
@@ -24,13 +22,7 @@ class NotSent extends FailureElsewhere {
 
 /** Attachment for an image within the HTML. Email programs don't list it below the text. */
 const inline = (cid: string, content: Buffer) =>
-  ({
-    cid,
-    filename: `${cid}.png`,
-    content,
-    contentType: 'image/png',
-    contentDisposition: 'inline',
-  }) as const
+  ({ cid, filename: `${cid}.png`, content, contentType: 'image/png', contentDisposition: 'inline' }) as const
 
 /**
  * Sends email by SMTP. Without a mail server, emails are stored in `kept_mail` if the mailbox is enabled. If
@@ -45,9 +37,9 @@ export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db:
   const transport = createTransport(
     {
       url: env.smtpUrl,
-      connectionTimeout: 10 * seconds,
-      greetingTimeout: 10 * seconds,
-      socketTimeout: 30 * seconds,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -56,10 +48,8 @@ export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db:
   return {
     async send({ cover, ...letter }: Letter) {
       const logo = letter.html?.includes(`cid:${logoId}`) ? dress.mailLogo : undefined
-      const attachments = [
-        ...(cover ? [inline(coverId, cover)] : []),
-        ...(logo ? [inline(logoId, logo)] : []),
-      ]
+      const pictures = Object.entries({ [coverId]: cover, [logoId]: logo })
+      const attachments = pictures.flatMap(([cid, content]) => (content ? [inline(cid, content)] : []))
       await transport
         .sendMail({ ...letter, ...(attachments.length > 0 && { attachments }) })
         .catch((error: unknown) => {

@@ -79,12 +79,12 @@ export class Metrics implements Watched {
   }
 
   watchCaches(figures: Parameters<Watched['watchCaches']>[0]) {
-    this.gauge('cache_bytes', 'Bytes that a cache holds.', ['cache'], (gauge) => {
-      for (const [cache, { bytes }] of Object.entries(figures())) gauge.set({ cache }, bytes)
-    })
-    this.gauge('cache_entries', 'Entries of a cache.', ['cache'], (gauge) => {
-      for (const [cache, { entries }] of Object.entries(figures())) gauge.set({ cache }, entries)
-    })
+    const each = (name: string, help: string, unit: 'bytes' | 'entries') =>
+      this.gauge(name, help, ['cache'], (gauge) => {
+        for (const [cache, figure] of Object.entries(figures())) gauge.set({ cache }, figure[unit])
+      })
+    each('cache_bytes', 'Bytes that a cache holds.', 'bytes')
+    each('cache_entries', 'Entries of a cache.', 'entries')
     const count = (counter: Counter<'cache' | 'outcome'>) => {
       counter.reset()
       for (const [cache, { hits, misses }] of Object.entries(figures())) {
@@ -117,18 +117,16 @@ export class Metrics implements Watched {
     name: string,
     help: string,
     labelNames: Label[] = [],
-    collect?: (gauge: Gauge<Label>) => void | Promise<void>,
+    collect: (gauge: Gauge<Label>) => void | Promise<void> = () => {},
   ): Gauge<Label> {
     return new Gauge({
       name: prefix + name,
       help,
       labelNames,
       registers: [this.registry],
-      ...(collect && {
-        collect() {
-          return collect(this)
-        },
-      }),
+      async collect() {
+        await collect(this)
+      },
     })
   }
 
@@ -136,18 +134,16 @@ export class Metrics implements Watched {
     name: string,
     help: string,
     labelNames: Label[],
-    collect?: (counter: Counter<Label>) => void,
+    collect: (counter: Counter<Label>) => void = () => {},
   ): Counter<Label> {
     return new Counter({
       name: `${prefix}${name}_total`,
       help,
       labelNames,
       registers: [this.registry],
-      ...(collect && {
-        collect() {
-          collect(this)
-        },
-      }),
+      collect() {
+        collect(this)
+      },
     })
   }
 }

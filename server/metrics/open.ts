@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Deps } from '../deps.ts'
@@ -21,15 +22,10 @@ export async function listenForScrapes(
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        new StartError(
-          `Can't serve metrics at METRICS_HOST ${metricsHost}, METRICS_PORT ${metricsPort}: ${error.message}. Set them to an address that is free.`,
-        ),
-      ),
+  await once(server.listen(metricsPort, metricsHost), 'listening').catch((error: Error) => {
+    throw new StartError(
+      `Can't serve metrics at METRICS_HOST ${metricsHost}, METRICS_PORT ${metricsPort}: ${error.message}. Set them to an address that is free.`,
     )
-    server.listen(metricsPort, metricsHost, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,

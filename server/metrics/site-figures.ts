@@ -20,31 +20,18 @@ const usuallyFreshMs = 15_000
  */
 const patience = 4000
 
-/** Cache of the figures from the database. Concurrent callers share one read. */
-class Shared<Value> {
-  readonly #read: () => Promise<Value>
-  readonly #freshMs: number
-  #last: { value: Promise<Value | undefined>; at: number; isSettled: boolean } | undefined
-
-  constructor(read: () => Promise<Value>, freshMs: number) {
-    this.#read = read
-    this.#freshMs = freshMs
-  }
-
-  get(): Promise<Value | undefined> {
-    const last = this.#last
-    const isFresh = last && (!last.isSettled || performance.now() - last.at < this.#freshMs)
-    const { value, at } = isFresh ? last : this.#begin()
+/** Returns a cached read of the figures from the database. Concurrent callers share one read. */
+function shared<Value>(read: () => Promise<Value>, freshMs: number): () => Promise<Value | undefined> {
+  let last: { value: Promise<Value | undefined>; at: number; isSettled: boolean } | undefined
+  return () => {
+    if (!last || (last.isSettled && performance.now() - last.at >= freshMs)) {
+      const begun = { value: read().catch(() => undefined), at: performance.now(), isSettled: false }
+      void begun.value.then(() => (begun.isSettled = true))
+      last = begun
+    }
     // Callers during a read wait for its end. The time limit counts from the start of the read.
-    const rest = Math.max(0, at + patience - performance.now())
-    return Promise.race([value, sleep(rest, undefined, { ref: false })])
-  }
-
-  #begin() {
-    const value = this.#read().catch(() => undefined)
-    const begun = { value, at: performance.now(), isSettled: false }
-    void value.then(() => (begun.isSettled = true))
-    return (this.#last = begun)
+    const rest = Math.max(0, last.at + patience - performance.now())
+    return Promise.race([last.value, sleep(rest, undefined, { ref: false })])
   }
 }
 
@@ -75,11 +62,11 @@ export function watchSite(
     const free = await storage.free?.().catch(() => undefined)
     if (free !== undefined) gauge.set(free)
   })
-  const shared = new Shared(() => readSite(db), freshMs)
+  const site = shared(() => readSite(db), freshMs)
   const told = (name: string, help: string, of: (site: Site) => number | undefined) =>
     metrics.gauge(name, help, [], async (gauge) => {
-      const site = await shared.get()
-      const value = site && of(site)
+      const read = await site()
+      const value = read && of(read)
       if (value === undefined) gauge.remove()
       else gauge.set(value)
     })
@@ -130,18 +117,18 @@ export function watchSite(
     'Of pledges to the Community Fund, what songwriters have confirmed.',
     ({ months }) => inUnits(months.confirmed),
   )
-  watchWork(metrics, shared)
+  watchWork(metrics, site)
   return () => Promise.all([database.close(), store.close()])
 }
 
-function watchWork(metrics: Metrics, shared: Shared<Site>) {
-  const perQueue = each(metrics, 'queue', async () => (await shared.get())?.queues)
+function watchWork(metrics: Metrics, site: () => Promise<Site | undefined>) {
+  const perQueue = each(metrics, 'queue', async () => (await site())?.queues)
   perQueue('jobs_waiting', 'Jobs that could be done now.', (queue) => queue.waiting)
   perQueue('jobs_failed', 'Jobs that were given up in the last day.', ({ failed }) => failed)
   perQueue('jobs_oldest_age_seconds', 'For how long the oldest waiting job has waited.', ({ oldest }) =>
     age(oldest),
   )
-  const perJob = each(metrics, 'job', async () => (await shared.get())?.runs)
+  const perJob = each(metrics, 'job', async () => (await site())?.runs)
   perJob(
     'job_last_success_timestamp_seconds',
     'When a recurring job, or a backup, last succeeded.',

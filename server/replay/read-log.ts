@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { reportKinds } from '#contract/trust/words'
-import { linesOf } from '../archive/objects/lines.ts'
+import { linesOf, parsed } from '../archive/objects/objects.ts'
 import { newId } from '../db/schema/columns.ts'
 import type { Env } from '../env.ts'
 import { StartError } from '../settings/start-error.ts'
@@ -44,7 +44,7 @@ export async function readLog(
     isThere = true
     let id = idOf(name)
     for await (const line of linesOf(bytes, odd)) {
-      const note = parse(line)
+      const note = parsed(line, Noted)
       if (!note) throw odd()
       if (note.at >= since) found.push({ id, note, name: path.basename(name) })
       id = newId()
@@ -66,14 +66,6 @@ const noLog = (place: string) =>
   )
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-
-function parse(line: string): Note | undefined {
-  try {
-    return z.safeParse(Noted, JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
 
 async function* sourcesOf(place: string, env: Pick<Env, 'dataDir' | 's3'>): AsyncIterable<Source> {
   const [, bucket] = /^s3:\/\/([^/]+)\/?$/.exec(place) ?? []

@@ -1,9 +1,7 @@
-/** Messages from the program to a child. */
 export type ToChild =
   | { type: 'run'; module: string; input: unknown; ms: number; megabytes: number }
   | { type: 'bytes'; id: number; bytes: Uint8Array | undefined }
 
-/** Messages from a child to the program. */
 export type FromChild =
   | { type: 'ready' }
   | { type: 'read'; id: number; start: number; end: number }

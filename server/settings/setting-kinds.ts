@@ -43,7 +43,6 @@ export const wholeNumber =
     return number
   }
 
-/** An amount of money, for example '100000' or '100000.00'. */
 export const amount: Read<Money> = (text) => {
   const { success, data } = z.safeParse(Amount, text)
   if (!success) throw new Error('must be an amount of money, as in 100000.00')
@@ -70,7 +69,6 @@ export const url =
     return text
   }
 
-/** Scheme, host and port of a URL, as in the header Origin. */
 export const origin: Read<string> = (text) => {
   const { origin, pathname, search } = new URL(url('http', 'https')(text))
   if (pathname !== '/' || search)

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import { type Env, endpointOf } from '../env.ts'
 import { codeOf } from '../errors.ts'
 import { StartError } from '../settings/start-error.ts'
 import { DiskStorage } from './disk/disk.ts'
 import type { S3Error } from './s3/errors.ts'
-import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'
 
 /** Opens the S3 bucket if one is configured, otherwise a folder. Imports the S3 client only if needed. */
@@ -14,7 +13,6 @@ export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>):
   return new S3Storage(s3)
 }
 
-/** Checks the storage at the start. Throws a StartError if it can't be used. */
 export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
   try {
     await storage.check()

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { ReportKind } from '#contract/trust/words'
 import type { Tx } from '../db/client.ts'
 import { newId, now } from '../db/schema/columns.ts'
@@ -17,7 +18,6 @@ type Noted =
   | { kind: 'link_reset'; id: string }
 export type Note = Noted & { at: string }
 
-/** An entry that is not yet in the log. */
 export interface Entry {
   id: string
   note: Note
@@ -37,15 +37,12 @@ export const noteOutside = (jobs: Queue, tx: Tx, note: Noted) =>
 /** Folder of the log in the file storage, next to the users' files. */
 export const logFolder = 'log/'
 
-async function* lineOf(note: Note) {
-  yield Buffer.from(`${JSON.stringify(note)}\n`)
-}
-
 /**
  * Writes an entry as a file with one line of JSON. The key begins with the entry's time, so that listings are
  * sorted by time. The key ends with the entry's id, so that a retry of the job replaces the same file.
  */
 export async function appendNote(storage: Storage, { id: entryId, note }: Entry) {
-  const received = await storage.receive(lineOf(note), 1000)
+  const line = Buffer.from(`${JSON.stringify(note)}\n`)
+  const received = await storage.receive(Readable.from([line]), 1000)
   await received.keep(`${logFolder}${note.at.slice(0, 7)}/${note.at.replaceAll(':', '')}-${entryId}.jsonl`)
 }

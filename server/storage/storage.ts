@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { FailureElsewhere } from '../errors.ts'
 
 /** What an upload address permits: one key, a maximum number of bytes, and the time of its expiry. */
 export interface UploadGrant {
@@ -11,7 +12,6 @@ export interface UploadGrant {
   part?: PartName | undefined
 }
 
-/** Names one part of an upload in parts. */
 export interface PartName {
   /** The upload's id in the store. */
   id: string
@@ -27,15 +27,8 @@ export interface Ours {
 }
 
 /** Temporary credentials issued by the store, for one key. */
-export interface Credentials {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string
-  expiresAt: Date
-}
-
 export interface CredentialsFor {
-  credentials: Credentials
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string; expiresAt: Date }
   region: string
   location: string
 }
@@ -149,5 +142,17 @@ export function asReceived(received: Received): Received {
       await received.keep(key)
       kept = key
     },
+  }
+}
+
+type Reason = 'tooLarge' | 'full' | 'gone' | 'away'
+
+export class StorageRefusal extends FailureElsewhere {
+  override name = 'StorageRefusal'
+  readonly reason: Reason
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
   }
 }

@@ -2,7 +2,7 @@ import { PgTransaction } from '#drizzle'
 import { type Db, type Tx, transactionsOf } from '../db/client.ts'
 import { Permits } from '../db/connections/write-semaphore.ts'
 import { withTx } from '../db/transactions/transactions.ts'
-import { StorageRefusal } from './refusal.ts'
+import { StorageRefusal } from './storage.ts'
 
 /** Maximum number of concurrent transactions that use the storage. Never more than half of them all. */
 const mostAtOnce = 4

@@ -60,7 +60,6 @@ export interface TestApp extends TestDb {
   deps: Deps
   /** All emails that were sent. */
   letters: Letter[]
-  /** Signs in a user. Returns their client. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
   /** Moves the caches' clock by more than a second. Needed after rows were written without the app. */

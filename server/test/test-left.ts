@@ -2,7 +2,6 @@ import { and, eq, gt } from '#drizzle'
 import { changeHeads, changes, events, notifications, securityLog } from '../db/schema.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Number of a person's latest change. */
 export const headOf = async ({ db }: TestApp, userId: string) =>
   (await db.select().from(changeHeads).where(eq(changeHeads.userId, userId)))[0]?.seq ?? 0
 

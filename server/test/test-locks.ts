@@ -3,7 +3,6 @@ import { type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
-/** Number of queries in this database that wait for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

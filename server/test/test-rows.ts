@@ -3,7 +3,6 @@ import type { TestDb } from './test-db.ts'
 
 type Kept = PgTable & { id: PgColumn }
 
-/** Reads the current row with this id. */
 export async function rowOf<T extends Kept>({ db }: Pick<TestDb, 'db'>, table: T, id: string) {
   const kept: PgTable = table
   const [row] = await db.select().from(kept).where(eq(table.id, id))

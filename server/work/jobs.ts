@@ -4,7 +4,7 @@ import { seconds } from '#contract/grammar/time'
 import { sql } from '#unguarded'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { inTime, unhurried } from '../db/connections/budget.ts'
-import { tryAgain } from '../db/connections/retry.ts'
+import { tryAgain } from '../db/connections/repeatable.ts'
 
 export interface Jobs {
   /** Adds a job, within `tx` if given. It runs as soon as possible, or not before `at`. */

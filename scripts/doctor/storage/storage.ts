@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { endpointOf } from '../../../server/env.ts'
 import { checkStorage, openStorage } from '../../../server/storage/open.ts'
-import { endpointOf } from '../../../server/storage/s3/place.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import type { Check, Finding } from '../check.ts'
 import { reasonOf } from '../reason.ts'

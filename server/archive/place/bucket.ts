@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../../env.ts'
 import { type Bucket, openBucket } from '../../storage/s3/bucket.ts'
 import { unlessMissing } from '../../storage/s3/errors.ts'
 import { below, endUploads } from '../../storage/s3/listing.ts'
-import type { S3Settings } from '../../storage/s3/place.ts'
-import { send } from '../../storage/s3/sending.ts'
+import { send } from '../../storage/s3/parts.ts'
 import type { Place } from './place.ts'
 
 /**

@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
 import { StartError } from '../../settings/start-error.ts'
-import { describeFile, olderIn, syncFolders, writeDurably } from '../../storage/disk/writing.ts'
-import { StorageRefusal } from '../../storage/refusal.ts'
+import { describeFile, olderIn, syncFolders, unlessAbsent, writeDurably } from '../../storage/disk/writing.ts'
+import { StorageRefusal } from '../../storage/storage.ts'
 import type { Place } from './place.ts'
 
 const unwritten = 'incoming'
@@ -69,14 +69,10 @@ export class FolderPlace implements Place {
       await rm(this.#at(`${unwritten}/${name}`), { force: true })
   }
 
-  async #unlessMissing<Found>(looking: Promise<Found>): Promise<Found | undefined> {
-    try {
-      return await looking
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
+  #unlessMissing = <Found>(looking: Promise<Found>) =>
+    unlessAbsent(looking).catch((error: unknown) => {
       throw this.#unusable(error)
-    }
-  }
+    })
 
   #unusable(error: unknown): unknown {
     if (error instanceof StorageRefusal && error.reason === 'full')

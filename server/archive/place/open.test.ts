@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { StorageRefusal } from '../../storage/refusal.ts'
+import { StorageRefusal } from '../../storage/storage.ts'
 import { testFolder } from '../../test/test-folder.ts'
 import { openPlace } from './open.ts'
 

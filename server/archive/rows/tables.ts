@@ -1,4 +1,5 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
+import * as z from 'zod/mini'
 import type { Sums } from '../manifest.ts'
 
 /** Tables that are not archived, each with the reason. All other tables are archived. */
@@ -54,18 +55,12 @@ export async function moneySums(client: ClientBase): Promise<Sums> {
   return rows[0]!
 }
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
 /**
  * Calls `work` while the foreign keys are dropped, and then adds them again, which checks all rows. So tables
  * can be filled in any order, and inconsistent rows of a damaged archive are still detected.
  */
 export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>) {
-  const { rows } = await client.query<ForeignKey>(
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
@@ -74,4 +69,35 @@ export async function withoutForeignKeys(client: ClientBase, work: () => Promise
   await work()
   for (const { table, name, definition } of rows)
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+}
+
+/** An unfinished job, with the fields that are needed to put it into the queue again. */
+export const WaitingJob = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  data: z.unknown(),
+  startAfter: z.string(),
+})
+export type WaitingJob = z.infer<typeof WaitingJob>
+
+const batch = 1000
+
+/** Yields waiting and running jobs, except recurring ones, because each start schedules those. */
+export async function* waitingJobs(client: ClientBase): AsyncIterable<WaitingJob> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('pgboss.job') is not null as there`,
+  )
+  if (!rows[0]?.there) return
+  await client.query(
+    `declare waiting_jobs no scroll cursor for
+      select id::text, name, coalesce(data, '{}') as data, to_json(start_after) #>> '{}' as "startAfter"
+        from pgboss.job where state in ('created', 'retry', 'active')
+          and name not in (select name from pgboss.schedule) and name not like '\\_\\_pgboss%'`,
+  )
+  for (;;) {
+    const page = await client.query<WaitingJob>(`fetch ${batch} from waiting_jobs`)
+    yield* page.rows
+    if (page.rows.length < batch) break
+  }
+  await client.query('close waiting_jobs')
 }

@@ -68,7 +68,6 @@ class Pipeline {
 
 const pipelines = new WeakMap<object, Pipeline>()
 
-/** Returns the pipeline of a pool. Creates it at first use. */
 export function pipelineOf(pool: object) {
   const known = pipelines.get(pool) ?? new Pipeline(pool)
   pipelines.set(pool, known)

@@ -3,8 +3,7 @@ import { runTogether } from '../wire/run.ts'
 import { type Part, Statement } from '../wire/statement.ts'
 import { inTime, ownBudget } from './budget.ts'
 import { isDatabaseAway, Unanswered } from './failures.ts'
-import { isRead, ownMark } from './repeatable.ts'
-import { tryAgain } from './retry.ts'
+import { isRead, ownMark, tryAgain } from './repeatable.ts'
 import type { Permits } from './write-semaphore.ts'
 
 /** Commits, and repeatable writes, whose callers gave up waiting. The server may still reply to them. */
@@ -77,7 +76,6 @@ const beginning = new Statement({ name: begin, text: begin, mapperFor: () => () 
 const ends = new Set(['commit', 'rollback'])
 const nothing = { rows: [], rowCount: null, command: '', oid: 0, fields: [] }
 
-/** Runs statements one after another. */
 type Ask = (parts: readonly Part[]) => Promise<void>
 const askers = new WeakMap<object, Ask>()
 

@@ -56,15 +56,13 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   }
 }
 
-interface Server {
+interface Server extends Pick<Options, 'onLost' | 'mostDeaths'> {
   binaries: Binaries
   pgData: string
   host: string
   args: string[]
   log: (line: string) => void
   release: () => void
-  onLost?: (error: Error) => void
-  mostDeaths?: number
 }
 
 async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
@@ -117,7 +115,6 @@ async function end(child: ChildProcess) {
   for (const timer of harder) clearTimeout(timer)
 }
 
-/** Starts the server, and resolves when it accepts connections. */
 async function launch(server: Server): Promise<ChildProcess> {
   const pidFile = path.join(server.pgData, 'postmaster.pid')
   for (const until = Date.now() + patience; ; await sleep(100)) {

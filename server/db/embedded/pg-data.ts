@@ -82,17 +82,8 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
   mkdirSync(making, { mode: 0o700 })
   if (owner) chownSync(making, owner.uid, owner.gid)
   // The built-in locale sorts in the same order on every machine, and after every upgrade of the C library.
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [file, args] = command('initdb', [
-    '-D',
-    making,
-    '-U',
-    'songwright',
-    '--auth=trust',
-    '-E',
-    'UTF8',
-    ...locale,
-  ])
+  const text = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const [file, args] = command('initdb', ['-D', making, '-U', 'songwright', '--auth=trust', ...text])
   const result = spawnSync(file, args, { encoding: 'utf8', env })
   if (result.status !== 0)
     throw new StartError(

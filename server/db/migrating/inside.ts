@@ -1,6 +1,6 @@
 import type { Client, ClientBase } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
-import type { Migration } from './files.ts'
+import { type Migration, type Outside, outsideOf } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
 
 /**
@@ -61,4 +61,42 @@ export async function wasApplied(client: Client, { tag, hash }: Applied): Promis
 
 export async function note(client: ClientBase, { tag, hash }: Applied) {
   await client.query('insert into migrations values ($1, $2, now())', [tag, hash])
+}
+
+/**
+ * Splits the migrations of this build into those that another database already had, and later ones. Throws if
+ * that database had a migration that this build doesn't have.
+ */
+export function split(known: Migration[], had: Applied[]): { before: Migration[]; after: Migration[] } {
+  for (const { tag, hash } of had)
+    if (!known.some((one) => one.tag === tag && one.hash === hash))
+      throw new StartError(
+        `The archive has the migration ${tag}, which this build of Songwright doesn't know. Restore with the build that made the archive, or a newer one.`,
+      )
+  const tags = new Set(had.map(({ tag }) => tag))
+  return {
+    before: known.filter(({ tag }) => tags.has(tag)),
+    after: known.filter(({ tag }) => !tags.has(tag)),
+  }
+}
+
+/**
+ * Applies migrations in the caller's transaction, to a database that nobody else uses. Statements that
+ * normally run outside a transaction run inside it too.
+ */
+export async function migrateAtOnce(client: ClientBase, migrations: Migration[]) {
+  for (const statement of ownTables) await client.query(statement)
+  for (const migration of migrations) {
+    for (const statement of migration.statements) {
+      const kind = outsideOf(statement)?.kind
+      await runStatement(client, kind ? statement.replace(/\bconcurrently\b/i, '') : statement, kind)
+    }
+    await note(client, migration)
+  }
+}
+
+/** Runs a statement. One in batches is repeated until it changes no row. */
+export async function runStatement(client: ClientBase, statement: string, kind: Outside['kind'] | undefined) {
+  if (kind !== 'batches') await client.query(statement)
+  else while ((await client.query(statement)).rowCount);
 }

@@ -7,8 +7,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDb, testDb } from '../../test/test-db.ts'
 import { migrate } from '../migrate.ts'
+import { takeTurn } from './outside.ts'
 import { type TestMigrations, testMigrations } from './test-migrations.ts'
-import { takeTurn } from './turn.ts'
 
 let at: TestDb
 let folder: TestMigrations['folder']

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { type ColumnBuilderBase, customType, numeric, uuid } from '#drizzle'
+import { type ColumnBuilderBase, customType, index, numeric, type PgColumn, type SQL, uuid } from '#drizzle'
 
 /**
  * Returns a new UUIDv7. UUIDv7s sort by creation time, so a descending index scan returns the newest first.
@@ -7,6 +7,9 @@ import { type ColumnBuilderBase, customType, numeric, uuid } from '#drizzle'
  */
 export const newId = (at?: Date, seq?: number) =>
   v7(at ? { msecs: at.getTime(), ...(seq !== undefined && { seq }) } : undefined)
+
+/** Foreign key that is never null. */
+export const refers = (name: string, target: () => PgColumn) => uuid(name).notNull().references(target)
 
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 
@@ -33,7 +36,26 @@ export const updated = () => moment('updated_at').notNull().$defaultFn(now).$onU
 
 export const amount = (name: string) => numeric(name, { precision: 10, scale: 2 })
 
-/** Binary data, stored in the row itself. */
+type Indexed = Parameters<ReturnType<typeof index>['on']>
+
+/** Index of the rows that satisfy a condition. */
+export const partial = (name: string, condition: SQL) => ({
+  on: (...columns: Indexed) =>
+    index(name)
+      .on(...columns)
+      .where(condition),
+})
+
+/** Index, perhaps a partial one, that its migration builds while writes continue. */
+export const online = (name: string, condition?: SQL) => ({
+  on(...columns: Indexed) {
+    const built = index(name)
+      .on(...columns)
+      .concurrently()
+    return condition ? built.where(condition) : built
+  },
+})
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**

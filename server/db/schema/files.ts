@@ -1,6 +1,6 @@
 import type { UploadKind } from '#contract/files/uploads'
 import { bigint, index, integer, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { bytes, created, id, moment } from './columns.ts'
+import { bytes, created, id, moment, partial } from './columns.ts'
 import { byUser } from './people.ts'
 import { songRequests } from './requests.ts'
 
@@ -45,7 +45,7 @@ export const uploads = pgTable(
   },
   (table) => [
     uniqueIndex('uploads_key_key').on(table.key),
-    index('uploads_unattached').on(table.createdAt).where(sql`attached_at is null`),
+    partial('uploads_unattached', sql`attached_at is null`).on(table.createdAt),
     index('uploads_owner').on(table.ownerId),
   ],
 )

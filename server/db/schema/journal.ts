@@ -1,7 +1,9 @@
 import type { EventKind, Subject } from '#contract/events'
-import { index, integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { amount, created, id } from './columns.ts'
+import type { Hint } from '#contract/grammar/hints'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
+import { amount, created, id, moment, partial } from './columns.ts'
 import { byUser, users } from './people.ts'
+import { ofRequest } from './requests.ts'
 
 /**
  * Event log of requests and donations. Rows are only added, in the transaction of the change itself. The rows
@@ -40,8 +42,8 @@ export const events = pgTable(
   },
   (table) => [
     uniqueIndex('events_chain').on(table.subjectId, table.seq),
-    index('events_request').on(table.songRequestId, table.id).where(sql`song_request_id is not null`),
-    index('events_unchained').on(table.subjectId).where(sql`seq is null`),
+    partial('events_request', sql`song_request_id is not null`).on(table.songRequestId, table.id),
+    partial('events_unchained', sql`seq is null`).on(table.subjectId),
   ],
 )
 
@@ -59,5 +61,51 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
     index('idempotency_keys_age').on(table.createdAt),
+  ],
+)
+
+/**
+ * Last sequence number of each person's change feed. A transaction locks this row until it commits, so that a
+ * client never receives change 6 after change 7.
+ */
+export const changeHeads = pgTable('change_heads', {
+  userId: byUser('user_id').primaryKey(),
+  seq: integer('seq').notNull(),
+})
+
+/** Change feed: what each person's client must refetch. Numbers have no gaps; old rows are deleted. */
+export const changes = pgTable(
+  'changes',
+  {
+    userId: byUser('user_id'),
+    seq: integer('seq').notNull(),
+    hints: text('hints').array().$type<Hint[]>().notNull(),
+    createdAt: created(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
+)
+
+/**
+ * Outcome of a transaction, written by the transaction itself. Needed if the connection is lost before the
+ * reply to COMMIT (`hasCommitted` in db/transactions/transactions.ts).
+ */
+export const commits = pgTable('commits', {
+  id: id(),
+  /** False if a process checked the outcome before the commit. Then the transaction can never commit. */
+  isDone: boolean('is_done').notNull(),
+})
+
+/** Presence: who views a project and who is typing. Rows expire after seconds. */
+export const presences = pgTable(
+  'presences',
+  {
+    songRequestId: ofRequest(),
+    userId: byUser('user_id'),
+    hereUntil: moment('here_until').notNull(),
+    typingUntil: moment('typing_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.songRequestId, table.userId] }),
+    index('presences_age').on(table.hereUntil),
   ],
 )

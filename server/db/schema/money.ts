@@ -15,12 +15,21 @@ import {
   uniqueIndex,
   uuid,
 } from '#drizzle'
-import { amount, created, guarded, id, moment, now } from './columns.ts'
+import { amount, created, guarded, id, moment, now, online, partial, refers } from './columns.ts'
 import { byUser, users } from './people.ts'
 import { ofRequest, songRequests } from './requests.ts'
 
 /** Amount without a maximum, so that the sum of many amounts never fails because it is too large. */
 const anyAmount = (name: string) => numeric(name).notNull().default('0.00')
+
+const isMatch = sql`is_general and match_id is not null`
+const isConfirmed = sql`status = 'confirmed'`
+const isUneven = sql`status = 'confirmed' and received_amount <> amount`
+const isWaiting = sql`is_general and song_request_id is null and status = 'pledged'`
+const isPromised = sql`is_general and status in ('pledged', 'sent')`
+const isUnpaidMatch = sql`is_general and match_id is not null and status = 'pledged'`
+const isAsked = sql`status = 'pledged' and keep_asked_at is not null`
+const large = sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)
 
 export const donations = pgTable(
   'donations',
@@ -86,72 +95,35 @@ export const donations = pgTable(
       .on(table.matchId)
       .where(sql`is_general and match_id is not null and status <> 'rejected'`),
     // Includes the amounts, so that pledges too large for a song are skipped without being read.
-    index('donations_queue')
-      .on(sql`coalesce(queue_id, id)`, table.amount)
-      .where(sql`is_general and song_request_id is null and status = 'pledged'`),
+    partial('donations_queue', isWaiting).on(sql`coalesce(queue_id, id)`, table.amount),
     // Includes the amounts, for index-only scans of the sum that a person has promised.
-    index('donations_promised')
-      .on(table.underwriterId, table.amount)
-      .where(sql`is_general and status in ('pledged', 'sent')`),
-    // Pledges so large that public figures include only a part of each.
-    index('donations_large')
-      .on(table.createdAt, table.isGeneral, table.songRequestId, table.amount)
-      .where(sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)),
-    index('donations_matches')
-      .on(table.songwriterId, table.matchedAt)
-      .where(sql`is_general and match_id is not null`),
-    index('donations_matched_givers')
-      .on(table.underwriterId, table.status)
-      .where(sql`is_general and match_id is not null`),
-    index('donations_newcomers').on(table.matchedAt).where(sql`is_for_newcomer`),
-    index('donations_unpaid_matches')
-      .on(table.dueAt, table.id)
-      .where(sql`is_general and match_id is not null and status = 'pledged'`),
+    partial('donations_promised', isPromised).on(table.underwriterId, table.amount),
+    partial('donations_large', large).on(table.createdAt, table.isGeneral, table.songRequestId, table.amount),
+    partial('donations_matches', isMatch).on(table.songwriterId, table.matchedAt),
+    partial('donations_matched_givers', isMatch).on(table.underwriterId, table.status),
+    partial('donations_newcomers', sql`is_for_newcomer`).on(table.matchedAt),
+    partial('donations_unpaid_matches', isUnpaidMatch).on(table.dueAt, table.id),
     // To check the fund's maximum per songwriter: matches of the fund, and donations made by matching offers.
-    index('donations_capped')
-      .on(table.songwriterId, table.matchedAt)
-      .where(sql`match_id is not null`)
-      .concurrently(),
-    index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
-    // Pledges to the fund, sorted by the time that they have waited.
-    index('donations_kept')
-      .on(sql`coalesce(kept_at, created_at)`, table.id)
-      .concurrently()
-      .where(
-        sql`is_general and song_request_id is null and status = 'pledged' and due_at is null and keep_asked_at is null`,
-      ),
-    index('donations_keep_asked')
-      .on(table.keepAskedAt, table.id)
-      .concurrently()
-      .where(sql`status = 'pledged' and keep_asked_at is not null`),
+    online('donations_capped', sql`match_id is not null`).on(table.songwriterId, table.matchedAt),
+    partial('donations_due', sql`status = 'pledged'`).on(table.dueAt, table.id),
+    online(
+      'donations_kept',
+      sql`is_general and song_request_id is null and status = 'pledged' and due_at is null and keep_asked_at is null`,
+    ).on(sql`coalesce(kept_at, created_at)`, table.id),
+    online('donations_keep_asked', isAsked).on(table.keepAskedAt, table.id),
     // Shows whether a giver has paid several songwriters, and since when. Needs only a few index lookups,
     // even if the giver has made many donations.
-    index('donations_paid_songwriters')
-      .on(table.underwriterId, table.songwriterId)
-      .where(sql`status = 'confirmed'`)
-      .concurrently(),
-    index('donations_paid_times')
-      .on(table.underwriterId, table.confirmedAt)
-      .where(sql`status = 'confirmed'`)
-      .concurrently(),
+    online('donations_paid_songwriters', isConfirmed).on(table.underwriterId, table.songwriterId),
+    online('donations_paid_times', isConfirmed).on(table.underwriterId, table.confirmedAt),
     // For a songwriter's list of received money, sorted by the time of confirmation.
-    index('donations_received')
-      .on(table.songwriterId, table.confirmedAt, table.id)
-      .where(sql`status = 'confirmed'`)
-      .concurrently(),
+    online('donations_received', isConfirmed).on(table.songwriterId, table.confirmedAt, table.id),
     // Confirmed payments whose received amount differs from the pledge. Few rows.
-    index('donations_uneven')
-      .on(table.songRequestId, table.amount, table.receivedAmount)
-      .where(sql`status = 'confirmed' and received_amount <> amount`)
-      .concurrently(),
-    index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
+    online('donations_uneven', isUneven).on(table.songRequestId, table.amount, table.receivedAmount),
+    partial('donations_sent', sql`status = 'sent'`).on(table.sentAt, table.id),
   ],
 )
 
-export const ofDonation = (name = 'donation_id') =>
-  uuid(name)
-    .notNull()
-    .references(() => donations.id)
+export const ofDonation = (name = 'donation_id') => refers(name, () => donations.id)
 
 /** Reply of a giver to a rejection or to a smaller received amount. At most one for each donation. */
 export const disputes = pgTable('disputes', {
@@ -172,7 +144,6 @@ export const reminders = pgTable(
     /** How often the mail server has rejected this address, temporarily or permanently. */
     refusals: integer('refusals').notNull().default(0),
     lastAt: moment('last_at'),
-    /** Time at which the person unsubscribed from these reminders. */
     stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.donationId, table.kind] })],
@@ -181,11 +152,7 @@ export const reminders = pgTable(
 /** Declined matches. The same pledge is not offered to the same request again. */
 export const declinedMatches = pgTable(
   'declined_matches',
-  {
-    donationId: ofDonation(),
-    songRequestId: ofRequest(),
-    createdAt: created(),
-  },
+  { donationId: ofDonation(), songRequestId: ofRequest(), createdAt: created() },
   (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
 )
 

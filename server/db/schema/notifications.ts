@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/people/notifications'
 import { index, integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '#drizzle'
-import { created, id, moment } from './columns.ts'
+import { created, id, moment, online, partial } from './columns.ts'
 import { donations } from './money.ts'
 import { byUser, users } from './people.ts'
 import { songRequests } from './requests.ts'
@@ -34,12 +34,12 @@ export const notifications = pgTable(
   },
   (table) => [
     index('notifications_user').on(table.userId, table.id),
-    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
-    index('notifications_donation').on(table.donationId).where(sql`donation_id is not null`).concurrently(),
-    index('notifications_mail').on(table.mailAt).where(sql`mail_at is not null`),
-    index('notifications_mail_of').on(table.userId).where(sql`mail_at is not null`),
-    index('notifications_invited').on(table.causedBy, table.createdAt).where(sql`kind = 'request_invited'`),
-    index('notifications_dead').on(table.id).where(sql`mail_at is null and mail_failure is not null`),
+    partial('notifications_unread', sql`read_at is null`).on(table.userId),
+    online('notifications_donation', sql`donation_id is not null`).on(table.donationId),
+    partial('notifications_mail', sql`mail_at is not null`).on(table.mailAt),
+    partial('notifications_mail_of', sql`mail_at is not null`).on(table.userId),
+    partial('notifications_invited', sql`kind = 'request_invited'`).on(table.causedBy, table.createdAt),
+    partial('notifications_dead', sql`mail_at is null and mail_failure is not null`).on(table.id),
   ],
 )
 

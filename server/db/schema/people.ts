@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from '#drizzle'
-import { created, guarded, id, moment, updated } from './columns.ts'
+import { created, guarded, id, moment, online, partial, refers, updated } from './columns.ts'
 
 /** Security events that are refused attempts. If too many occur in an hour, the log only counts them. */
 export const securityRefusals = [
@@ -30,7 +30,6 @@ export const securityRefusals = [
   'email change refused',
 ] as const
 
-/** Outcome of a sign-in attempt, or another event of the security log. */
 export type SecurityEvent =
   | (typeof securityRefusals)[number]
   | 'registered'
@@ -103,31 +102,19 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
     // Few rows. Public queries exclude these people.
-    index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
-    index('users_unlisted')
-      .on(table.id)
-      .concurrently()
-      .where(sql`suspended_at is not null or closed_at is not null`),
-    index('users_suspended_until')
-      .on(table.suspendedUntil)
-      .concurrently()
-      .where(sql`suspended_until is not null`),
+    partial('users_suspended', sql`suspended_at is not null`).on(table.id),
+    online('users_unlisted', sql`suspended_at is not null or closed_at is not null`).on(table.id),
+    online('users_suspended_until', sql`suspended_until is not null`).on(table.suspendedUntil),
     // To search for people by the beginning of the name, as moderators do.
-    index('users_name')
-      .on(sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`)
-      .concurrently(),
-    index('users_last_name').on(sql`lower(last_name) text_pattern_ops`).concurrently(),
-    index('users_to_erase')
-      .on(table.closedAt)
-      .concurrently()
-      .where(sql`closed_at is not null and erased_at is null`),
+    online('users_name').on(
+      sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`,
+    ),
+    online('users_last_name').on(sql`lower(last_name) text_pattern_ops`),
+    online('users_to_erase', sql`closed_at is not null and erased_at is null`).on(table.closedAt),
   ],
 )
 
-export const byUser = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id)
+export const byUser = (name: string) => refers(name, () => users.id)
 
 /** Foreign key to an account. The row is deleted together with the account. */
 const toCascade = { onDelete: 'cascade' } as const
@@ -154,18 +141,13 @@ export const identities = pgTable(
 /** Table of the specification. `sess.userId` allows revoking all sessions of a person. */
 export const sessions = pgTable(
   'sessions',
-  {
-    sid: text('sid').primaryKey(),
-    sess: json('sess').notNull(),
-    expire: moment('expire').notNull(),
-  },
+  { sid: text('sid').primaryKey(), sess: json('sess').notNull(), expire: moment('expire').notNull() },
   (table) => [
     index('sessions_expire').on(table.expire),
     index('sessions_user').on(sql`(${table.sess} ->> 'userId')`),
   ],
 )
 
-/** Unused links that were emailed to the account's owner. */
 const mailedLinks = (name: 'password_resets' | 'email_proofs') =>
   pgTable(
     name,
@@ -249,7 +231,7 @@ export const songwriterProfiles = pgTable(
   (table) => [
     uniqueIndex('songwriter_profiles_user_key').on(table.userId),
     index('songwriter_profiles_created').on(table.createdAt),
-    index('songwriter_profiles_public').on(table.id).where(sql`public_page`),
+    partial('songwriter_profiles_public', sql`public_page`).on(table.id),
   ],
 )
 

@@ -3,7 +3,7 @@ import type { CommentStatus, ProjectStatus } from '#contract/grammar/state'
 import type { BriefFileKind } from '#contract/requests/brief-files'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/requests/must-haves'
 import { boolean, index, integer, jsonb, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { created, guarded, id, moment } from './columns.ts'
+import { created, guarded, id, moment, partial, refers } from './columns.ts'
 import { byUser, users } from './people.ts'
 import { ofRequest } from './requests.ts'
 
@@ -35,7 +35,7 @@ export const projectMessages = pgTable(
   },
   (table) => [
     index('project_messages_request').on(table.songRequestId, table.id),
-    index('project_messages_unread').on(table.receiverId, table.songRequestId).where(sql`not is_read`),
+    partial('project_messages_unread', sql`not is_read`).on(table.receiverId, table.songRequestId),
   ],
 )
 
@@ -74,9 +74,10 @@ export const creativeDirectionUpdates = pgTable(
   },
   (table) => [
     index('creative_direction_updates_request').on(table.songRequestId, table.id),
-    index('creative_direction_updates_answers')
-      .on(table.songRequestId, table.decisionId)
-      .where(sql`decision_id is not null`),
+    partial('creative_direction_updates_answers', sql`decision_id is not null`).on(
+      table.songRequestId,
+      table.decisionId,
+    ),
     uniqueIndex('creative_direction_updates_one_pending')
       .on(table.songRequestId, table.field)
       .where(sql`decided_at is null`),
@@ -170,9 +171,7 @@ export const deliveryComments = pgTable(
   {
     id: id(),
     songRequestId: ofRequest(),
-    deliveryId: uuid('delivery_id')
-      .notNull()
-      .references(() => deliveries.id),
+    deliveryId: refers('delivery_id', () => deliveries.id),
     authorId: byUser('author_id'),
     second: integer('second').notNull(),
     text: text('text').notNull(),
@@ -184,6 +183,6 @@ export const deliveryComments = pgTable(
   (table) => [
     index('delivery_comments_delivery').on(table.deliveryId, table.second, table.id),
     index('delivery_comments_request').on(table.songRequestId, table.id),
-    index('delivery_comments_open').on(table.songRequestId, table.id).where(sql`status = 'open'`),
+    partial('delivery_comments_open', sql`status = 'open'`).on(table.songRequestId, table.id),
   ],
 )

@@ -1,7 +1,9 @@
 import type { RequestStatus } from '#contract/grammar/state'
 import { boolean, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { amount, created, guarded, id, moment, updated } from './columns.ts'
+import { amount, created, guarded, id, moment, online, partial, refers, updated } from './columns.ts'
 import { byUser, users } from './people.ts'
+
+const isOpen = sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`
 
 export const songRequests = pgTable(
   'song_requests',
@@ -49,57 +51,38 @@ export const songRequests = pgTable(
   },
   (table) => [
     uniqueIndex('song_requests_shareable_key').on(table.shareableId),
-    index('song_requests_open')
-      .on(table.id)
-      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
-    index('song_requests_open_pledged')
-      .on(table.pledgedAmount, table.id)
-      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
-    index('song_requests_open_genre')
-      .on(table.genre, table.id)
-      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    partial('song_requests_open', isOpen).on(table.id),
+    partial('song_requests_open_pledged', isOpen).on(table.pledgedAmount, table.id),
+    partial('song_requests_open_genre', isOpen).on(table.genre, table.id),
     index('song_requests_listener').on(table.listenerId, table.id),
     index('song_requests_songwriter').on(table.songwriterId, table.id),
-    index('song_requests_invited')
-      .on(table.invitedSongwriterId, table.id)
-      .where(sql`status = 'open' and withdrawn_at is null`),
-    index('song_requests_in_progress')
-      .on(table.id)
-      .where(sql`status = 'in_progress' and withdrawn_at is null`),
-    index('song_requests_completed')
-      .on(table.id)
-      .concurrently()
-      .where(sql`status = 'completed' and withdrawn_at is null`),
-    index('song_requests_unapproved')
-      .on(table.createdAt)
-      .concurrently()
-      .where(sql`not is_approved and withdrawn_at is null`),
-    index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
-    index('song_requests_fund_try').on(table.fundTryAt, table.id).where(sql`fund_try_at is not null`),
+    partial('song_requests_invited', sql`status = 'open' and withdrawn_at is null`).on(
+      table.invitedSongwriterId,
+      table.id,
+    ),
+    partial('song_requests_in_progress', sql`status = 'in_progress' and withdrawn_at is null`).on(table.id),
+    online('song_requests_completed', sql`status = 'completed' and withdrawn_at is null`).on(table.id),
+    online('song_requests_unapproved', sql`not is_approved and withdrawn_at is null`).on(table.createdAt),
+    partial('song_requests_approved', sql`is_approved`).on(table.approvedAt),
+    partial('song_requests_fund_try', sql`fund_try_at is not null`).on(table.fundTryAt, table.id),
     index('song_requests_accepted').on(table.acceptedAt),
-    index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
-    index('song_requests_public_approved')
-      .on(table.approvedAt, table.id)
-      .concurrently()
-      .where(sql`is_public and status = 'approved' and withdrawn_at is null`),
-    index('song_requests_public_open')
-      .on(table.id)
-      .where(sql`is_public and status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    partial('song_requests_public', sql`is_public and withdrawn_at is null`).on(table.id),
+    online(
+      'song_requests_public_approved',
+      sql`is_public and status = 'approved' and withdrawn_at is null`,
+    ).on(table.approvedAt, table.id),
+    partial(
+      'song_requests_public_open',
+      sql`is_public and status = 'open' and invited_songwriter_id is null and withdrawn_at is null`,
+    ).on(table.id),
   ],
 )
 
-export const ofRequest = () =>
-  uuid('song_request_id')
-    .notNull()
-    .references(() => songRequests.id)
+export const ofRequest = () => refers('song_request_id', () => songRequests.id)
 
 export const retiredLinks = pgTable(
   'retired_links',
-  {
-    shareableId: text('shareable_id').primaryKey(),
-    songRequestId: ofRequest(),
-    createdAt: created(),
-  },
+  { shareableId: text('shareable_id').primaryKey(), songRequestId: ofRequest(), createdAt: created() },
   (table) => [index('retired_links_request').on(table.songRequestId)],
 )
 

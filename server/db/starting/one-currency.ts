@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
 import { type Connection, clientConfig } from '../client.ts'
-import { keepalives } from '../migrating/turn.ts'
+import { keepalives } from '../migrating/outside.ts'
 
 const retryMs = 2000
 

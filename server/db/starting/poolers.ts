@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
 import { type Connection, clientConfig } from '../client.ts'
-import { unreachable } from './unreachable.ts'
+import { unreachable } from './waiting.ts'
 
 const refusal =
   'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'

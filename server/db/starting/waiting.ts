@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../settings/start-error.ts'
+import type { Connection } from '../client.ts'
 import { isDatabaseAway } from '../connections/failures.ts'
 
 /** Time in milliseconds that a start waits for a database that is away, starting, read-only or full. */
@@ -46,4 +47,21 @@ export function waitForDatabase(say: (line: string) => void, patience = { longes
       }
     }
   }
+}
+
+/** Error for a database that can't be reached. Its text contains no password. */
+export function unreachable(connection: Connection, error: unknown): StartError {
+  const where =
+    typeof connection === 'string' ? `DATABASE_URL (${withoutPassword(connection)})` : 'The embedded database'
+  return new StartError(
+    `${where} can't be reached: ${why(error)}. Check that PostgreSQL runs there and that its name, user and password are right.`,
+    { cause: error },
+  )
+}
+
+function withoutPassword(text: string) {
+  const url = URL.parse(text)
+  if (!url) return 'which is not a URL'
+  const { hostname, port, pathname, searchParams } = url
+  return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`
 }

@@ -3,7 +3,6 @@ import { asker } from '../connections/pooled-queries.ts'
 import { namedRowMapper } from '../wire/row-mapper.ts'
 import { Statement } from '../wire/statement.ts'
 
-/** All named statements, keyed by name. */
 const statements = new Map<string, Statement<object>>()
 
 function known(name: string, text: string) {
@@ -24,13 +23,6 @@ const onePlan = new Statement({
   mapperFor: namedRowMapper<object>,
 })
 
-interface Written {
-  text: string
-  values: unknown[]
-  /** For a large statement that needs the same plan for all values. */
-  hasOnePlan?: boolean
-}
-
 /**
  * Runs a named prepared statement, which is planned once per connection. For the few frequent statements that
  * would take longer to build than to run.
@@ -38,7 +30,7 @@ interface Written {
 export async function named<Row extends object>(
   db: Db | Tx,
   name: string,
-  { text, values, hasOnePlan = false }: Written,
+  { text, values, hasOnePlan = false }: { text: string; values: unknown[]; hasOnePlan?: boolean },
 ): Promise<Row[]> {
   const part = known(name, text).with(values)
   await asker(clientOf(db))(hasOnePlan ? [onePlan.with([]), part] : [part])

@@ -1,9 +1,10 @@
 import { PgTransaction } from '#drizzle'
 import type { Db, Tx } from '../client.ts'
 import { isDatabaseAway } from '../connections/failures.ts'
-import { tryAgain } from '../connections/retry.ts'
+import { repeatable, tryAgain } from '../connections/repeatable.ts'
 import { newId } from '../schema/columns.ts'
-import { hasCommitted, noteCommit } from './commits.ts'
+import { commits } from '../schema.ts'
+import { named } from '../statements/named.ts'
 
 /**
  * Names of the end-of-transaction hooks, in the order in which they run. All transactions lock the hooks'
@@ -62,9 +63,46 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 /**
  * Runs a transaction with retries: calls `work` again after a serialization failure, deadlock or lost
  * connection. If the transaction committed and only the reply was lost, returns its result
- * (db/transactions/commits.ts). Within another transaction, `work` becomes part of that one.
+ * (`hasCommitted`). Within another transaction, `work` becomes part of that one.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)
   return tryAgain(() => runToEnd(db, work))
+}
+
+/**
+ * Finds out whether a transaction committed if the reply to COMMIT was lost. Each writing transaction inserts
+ * a row with its own id. `hasCommitted` inserts the same row: the unique index waits for a running
+ * transaction, rejects the row if the transaction committed, and otherwise prevents a later commit. This also
+ * works after a failover, when the number of a lost transaction could be used again (decision 0192).
+ */
+
+/**
+ * SQL that inserts the commit's row as a CTE of another statement, which saves a round trip. `parameter` is
+ * the number of the id's parameter.
+ */
+export const commitText = (parameter: number) =>
+  `insert into commits (id, is_done) values ($${parameter}::uuid, true)`
+
+/**
+ * Inserts the commit's row, if the transaction has written something. For transactions that have no statement
+ * for `commitText`.
+ */
+async function noteCommit(tx: Tx, id: string) {
+  await named(tx, 'note_commit', {
+    text: 'insert into commits (id, is_done) select $1::uuid, true where pg_current_xact_id_if_assigned() is not null',
+    values: [id],
+  })
+}
+
+/** True if the transaction committed. If false, it can never commit. @throws if the database stays away */
+async function hasCommitted(db: Db, id: string): Promise<boolean> {
+  const [outcome] = await repeatable(() =>
+    db
+      .insert(commits)
+      .values({ id, isDone: false })
+      .onConflictDoUpdate({ target: commits.id, set: { id } })
+      .returning({ isDone: commits.isDone }),
+  )
+  return outcome?.isDone === true
 }

@@ -31,7 +31,6 @@ export class Statement<Row> {
     this.#mapperFor = mapperFor
   }
 
-  /** Returns one execution of the statement, with these values. */
   with(values: unknown[]): Part<Row> {
     return { statement: this, values, rows: [] }
   }

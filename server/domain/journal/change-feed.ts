@@ -8,8 +8,7 @@ import { now } from '../../db/schema/columns.ts'
 import { changeHeads } from '../../db/schema.ts'
 import { named } from '../../db/statements/named.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { commitText } from '../../db/transactions/commits.ts'
-import { atEnd } from '../../db/transactions/transactions.ts'
+import { atEnd, commitText } from '../../db/transactions/transactions.ts'
 import { peopleText } from '../requests/access.ts'
 
 /**

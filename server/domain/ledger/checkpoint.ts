@@ -1,7 +1,7 @@
 import { ms } from '#contract/grammar/time'
 import { desc, eq, getTableColumns, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
-import { tryAgain } from '../../db/connections/retry.ts'
+import { tryAgain } from '../../db/connections/repeatable.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { checkpointLeaves, checkpoints, events, siteKeys, stewardActs } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'

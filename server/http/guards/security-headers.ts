@@ -1,8 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Env } from '../../env.ts'
-import { endpointOf } from '../../storage/s3/place.ts'
+import { type Env, endpointOf } from '../../env.ts'
 
 /**
  * Permissions-Policy: browser features that only this site's own pages may use. All other features are

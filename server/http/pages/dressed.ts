@@ -1,7 +1,6 @@
 import { builtName } from '#contract/surface/site'
 import { escapeHtml } from '../../html.ts'
-import { dress, isAsBuilt } from '../../settings/site/dress.ts'
-import { site } from '../../site/site.ts'
+import { dress, isAsBuilt, site } from '../../site/site.ts'
 
 const icon = /<link rel="icon" href="\/favicon\.svg" type="image\/svg\+xml"/
 

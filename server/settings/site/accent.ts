@@ -100,7 +100,6 @@ function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string
   return way === 'darker' ? '#000000' : '#ffffff'
 }
 
-/** The nearest colour that is readable in a theme. */
 const readable = (hex: string, theme: Theme) =>
   nearest(hex, theme === 'light' ? 'darker' : 'lighter', (made) => weakest(made, theme) >= least)
 

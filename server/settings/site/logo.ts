@@ -1,24 +1,14 @@
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
+import type { Logo } from '../../site/site.ts'
 import { StartError } from '../start-error.ts'
 
 const mostBytes = 200_000
-/** Maximum pixels of a logo. A larger image is a mistake. */
 const mostPixels = 4096 * 4096
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 
 const shown = { height: 36, width: 112 } as const
-
-export interface Logo {
-  bytes: Buffer
-  type: 'image/png' | 'image/svg+xml'
-  /** URL path of the logo. It changes with the content. */
-  href: string
-  /** Width in the top bar, in pixels. */
-  width: number
-  height: number
-}
 
 /** Parts of an SVG that could run code or load something. A logo with one of them is rejected. */
 const active: readonly (readonly [RegExp, string])[] = [

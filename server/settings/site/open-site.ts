@@ -4,12 +4,10 @@ import { builtCurrency, type Currency } from '#contract/grammar/currency'
 import { routes } from '#contract/surface/paths'
 import type { Site } from '#contract/surface/site'
 import { html } from '../../html.ts'
-import { beSite, paintIn } from '../../site/site.ts'
+import { beSite, type WrittenPage, wear } from '../../site/site.ts'
 import { StartError } from '../start-error.ts'
 import { accentColours } from './accent.ts'
-import { wear } from './dress.ts'
 import type { Placeholders } from './markdown.ts'
-import type { WrittenPage } from './own-pages.ts'
 
 interface SiteSettings {
   dataDir: string
@@ -30,7 +28,6 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
   const { site, dress, wrong } = await readSite(settings)
   for (const line of wrong) say(line)
   beSite(site)
-  paintIn(dress.colours)
   wear(dress)
 }
 
@@ -56,10 +53,7 @@ export async function readSite(settings: SiteSettings) {
   })
   const site: Site = {
     name,
-    logo: logo && {
-      src: logo.href,
-      style: { width: logo.width, height: logo.height, flex: 'none' },
-    },
+    logo: logo && { src: logo.href, style: { width: logo.width, height: logo.height, flex: 'none' } },
     runBy: [operator && `Run by ${operator}`, contact?.words].filter(Boolean).join(' · ') || undefined,
     contact,
     foot: footOf({ operator, contact, pages }),

@@ -2,35 +2,23 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { aboutPath, routes } from '#contract/surface/paths'
 import { codeOf } from '../../errors.ts'
+import type { WrittenPage } from '../../site/site.ts'
 import { type Placeholders, writtenOf } from './markdown.ts'
 
 const mostPages = 20
 const mostBytes = 200_000
 const longestName = 60
 
-export interface WrittenPage {
-  path: string
-  title: string
-  /** Description for search engines: the beginning of the first paragraph. */
-  description: string
-  html: string
-}
-
 /** Pages that the operator can't replace, because their content comes from the database. */
 const fixed: Record<string, string> = {
   [routes.moderation]: 'shows what was decided, and has no words to replace',
-}
-
-interface Found {
-  pages: WrittenPage[]
-  wrong: string[]
 }
 
 /**
  * Reads the Markdown files of a folder. Each becomes the page with its name. Returns a sentence for each file
  * that can't be used.
  */
-export async function readOwnPages(folder: string, said: Placeholders): Promise<Found> {
+export async function readOwnPages(folder: string, said: Placeholders) {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.md')).toSorted()
   const wrong: string[] = []

@@ -37,7 +37,6 @@ interface Attached {
  */
 export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
 
-/** The file was replaced after it was examined. */
 class Replaced extends HttpError {
   constructor() {
     super('conflict', 'This file was replaced while we checked it. Please try again.')
@@ -146,13 +145,7 @@ export async function attach(
   await keep?.()
   await tx
     .update(uploads)
-    .set({
-      kind,
-      ...found,
-      heldBytes: found.size,
-      attachedAt: now(),
-      songRequestId: songRequestId ?? null,
-    })
+    .set({ kind, ...found, heldBytes: found.size, attachedAt: now(), songRequestId: songRequestId ?? null })
     .where(eq(uploads.id, upload.id))
   return { path: objectPath(upload.key), seconds: found.seconds }
 }

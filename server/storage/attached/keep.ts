@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
@@ -38,7 +39,7 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
   const id = newId()
   const key = ownKey(id)
   const { maxBytes } = uploadKinds[file.kind]
-  const received = await storage.receive(chunks(bytes), maxBytes)
+  const received = await storage.receive(Readable.from(bytes), maxBytes)
   await received.keep(key)
   await withTx(db, (tx) => tx.insert(uploads).values({ id, key, maxBytes, ...file }))
   const url = objectPath(key)
@@ -50,8 +51,4 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
     await inspected.discard?.()
   }
   return url
-}
-
-async function* chunks(bytes: OwnFile['bytes']) {
-  yield* bytes
 }

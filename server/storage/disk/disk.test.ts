@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Put, storageContract } from '../../test/storage/storage-contract.ts'
-import type { StorageRefusal } from '../refusal.ts'
 import { readGrant } from '../signing.ts'
+import type { StorageRefusal } from '../storage.ts'
 import { DiskStorage } from './disk.ts'
 
 const run = promisify(execFile)

@@ -4,7 +4,6 @@ import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { codeOf } from '../../errors.ts'
 import { signedAddress } from '../signing.ts'
 import {
   asReceived,
@@ -18,7 +17,7 @@ import {
 } from '../storage.ts'
 import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
-import { describeFile, olderIn, syncFolders, writeDurably } from './writing.ts'
+import { describeFile, olderIn, syncFolders, unlessAbsent, writeDurably } from './writing.ts'
 
 /** Opens a file as a plain descriptor, from which reading is faster than from a FileHandle. */
 const openFile = promisify<string, number>(open)
@@ -79,22 +78,11 @@ export class DiskStorage implements Storage {
 
   tag = async (key: string) => (await this.#describe(key))?.etag
 
-  async #describe(key: string) {
-    try {
-      return await describeFile(this.#place(key))
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
-      throw error
-    }
-  }
+  #describe = async (key: string) => unlessAbsent(describeFile(this.#place(key)))
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    try {
-      return new FileStream(await openFile(this.#place(key)), range)
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
-      throw error
-    }
+    const file = await unlessAbsent(openFile(this.#place(key)))
+    return file === undefined ? undefined : new FileStream(file, range)
   }
 
   remove = (key: string) => rm(this.#place(key), { force: true })

@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../errors.ts'
-import { StorageRefusal } from '../refusal.ts'
-import type { Part, PartName, PartStore, Received } from '../storage.ts'
-import { describeFile, olderIn, writeDurably } from './writing.ts'
+import { type Part, type PartName, type PartStore, type Received, StorageRefusal } from '../storage.ts'
+import { describeFile, olderIn, unlessAbsent, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 
@@ -37,23 +36,20 @@ export class DiskParts implements PartStore {
     }
   }
 
-  async list(_key: string, id: string): Promise<Part[] | undefined> {
-    try {
-      const names = await readdir(join(this.#folder, id))
-      const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number)
-      const parts = await Promise.all(
-        numbers
-          .toSorted((one, other) => one - other)
-          .map((number) => describe(join(this.#folder, id, String(number)), number)),
-      )
-      // Throws if the folder is missing now. If it still exists, no part was deleted meanwhile, because
-      // `abort` renames the folder first.
-      await stat(join(this.#folder, id))
-      return parts
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
-      throw error
-    }
+  list = (_key: string, id: string) => unlessAbsent(this.#list(join(this.#folder, id)))
+
+  async #list(folder: string): Promise<Part[]> {
+    const names = await readdir(folder)
+    const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number)
+    const parts = await Promise.all(
+      numbers
+        .toSorted((one, other) => one - other)
+        .map((number) => describe(join(folder, String(number)), number)),
+    )
+    // Throws if the folder is missing now. If it still exists, no part was deleted meanwhile, because
+    // `abort` renames the folder first.
+    await stat(folder)
+    return parts
   }
 
   async join(key: string, id: string, parts: Part[]): Promise<Received> {
@@ -69,12 +65,7 @@ export class DiskParts implements PartStore {
   /** Renames the folder before deleting it, so that `list` never returns only some of the parts. */
   async abort(_key: string, id: string) {
     const leaving = join(this.#folder, randomUUID())
-    try {
-      await rename(join(this.#folder, id), leaving)
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-      return
-    }
+    await unlessAbsent(rename(join(this.#folder, id), leaving))
     await rm(leaving, { recursive: true, force: true })
   }
 

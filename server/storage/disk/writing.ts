@@ -1,7 +1,14 @@
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../errors.ts'
-import { StorageRefusal } from '../refusal.ts'
+import { StorageRefusal } from '../storage.ts'
+
+/** Returns undefined if the file or folder doesn't exist. */
+export const unlessAbsent = <Found>(looking: Promise<Found>): Promise<Found | undefined> =>
+  looking.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
 
 /** Error codes of a full disk. EFBIG: a limit of the file system or the process for the file size. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

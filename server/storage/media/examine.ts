@@ -5,10 +5,8 @@ import { type DrawnKind, drawnKind } from '#contract/people/photos'
 import { inMB } from '#contract/surface/format'
 import { LimitReached } from '../../sandbox/child.ts'
 import type { ReadBytes } from '../../sandbox/messages.ts'
-import { inSandbox } from '../../sandbox/sandbox.ts'
+import { inSandbox } from '../../sandbox/pool.ts'
 import type { Storage } from '../storage.ts'
-import type { run as pictureJob } from './jobs/picture.ts'
-import type { run as soundJob } from './jobs/sound.ts'
 import { type Drawn, largestOf, sizedKey, storeSizes } from './photos.ts'
 
 interface Arrived {
@@ -124,37 +122,35 @@ interface Place {
   ownerId: string
 }
 
-const Sound = z.object({
+/** Result of `jobs/sound.ts`. */
+const ReadSound = z.object({
   type: z.nullable(z.string()),
   headers: z.nullable(z.object({ codec: z.string(), seconds: z.number() })),
-}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof soundJob>>>
+})
+export type ReadSound = z.infer<typeof ReadSound>
 
-const Picture = z.object({
+/** Result of `jobs/picture.ts`. */
+const ReadPicture = z.object({
   type: z.nullable(z.string()),
   refused: z.nullable(z.enum(['tooManyPixels', 'broken'])),
   renditions: z.array(z.object({ side: z.number(), webp: z.instanceof(Uint8Array) })),
-}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof pictureJob>>>
+})
+export type ReadPicture = z.infer<typeof ReadPicture>
+
+const soundJob = { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 220 }
+const pictureJob = { module: new URL('./jobs/picture.ts', import.meta.url).href, megabytes: 290 }
 
 /** Reads the type and the headers of an audio file. @throws {LimitReached}, or 429 if the sandbox is busy */
-const readSound = async (place: Place) =>
-  Sound.parse(await run(place, { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 220 }))
+const readSound = async (place: Place) => ReadSound.parse(await run(place, soundJob))
 
 /** Re-encodes a picture in all its sizes. @throws {LimitReached}, or 429 if the sandbox is busy */
 const readPicture = async (place: Place, kind: DrawnKind) =>
-  Picture.parse(
-    await run(place, { module: new URL('./jobs/picture.ts', import.meta.url).href, megabytes: 290, kind }),
-  )
+  ReadPicture.parse(await run(place, pictureJob, kind))
 
-interface Asked {
-  module: string
-  megabytes: number
-  kind?: DrawnKind
-}
-
-function run({ storage, key, size, ownerId }: Place, { module, megabytes, kind }: Asked) {
+function run({ storage, key, size, ownerId }: Place, job: typeof soundJob, kind?: DrawnKind) {
   const read: ReadBytes = async (start, end) => {
     const bytes = await storage.read(key, { start, end })
     return bytes && buffer(bytes)
   }
-  return inSandbox({ lane: ownerId }, { module, input: { size, kind }, read, megabytes })
+  return inSandbox({ lane: ownerId }, { ...job, input: { size, kind }, read })
 }

@@ -11,12 +11,6 @@ export interface Inspected extends Examined {
   tag?: string | undefined
 }
 
-interface Asked {
-  ownerId: string
-  kind: UploadKind
-  url: string
-}
-
 /**
  * Examines an upload before it is attached, without holding a lock. Examines only unattached files of this
  * owner. For any other file it returns {}, and attaching then reports the error.
@@ -24,7 +18,7 @@ interface Asked {
 export async function inspect(
   db: Db | Tx,
   storage: Storage,
-  { ownerId, kind, url }: Asked,
+  { ownerId, kind, url }: { ownerId: string; kind: UploadKind; url: string },
 ): Promise<Inspected> {
   const named = keyIn(url, storage)
   const upload = named && (await settle(db, storage, { key: named.key, ownerId }))

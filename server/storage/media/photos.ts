@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { UploadKind } from '#contract/files/uploads'
 import { type DrawnKind, drawnKind, sizesOf } from '#contract/people/photos'
 import type { Received, Storage } from '../storage.ts'
@@ -14,15 +15,14 @@ export interface Drawn {
   discard: () => Promise<void>
 }
 
-interface Rendition {
-  side: number
-  webp: Uint8Array
-}
-
 /** Stores the resized copies of a photo. They can't be read before `keep` is called. */
 export async function storeSizes(
   storage: Storage,
-  { key, kind, renditions }: { key: string; kind: DrawnKind; renditions: Rendition[] },
+  {
+    key,
+    kind,
+    renditions,
+  }: { key: string; kind: DrawnKind; renditions: { side: number; webp: Uint8Array }[] },
 ): Promise<Drawn> {
   const waiting: { side: number; received: Received }[] = []
   const discard = async () => {
@@ -30,7 +30,7 @@ export async function storeSizes(
   }
   try {
     for (const { side, webp } of renditions)
-      waiting.push({ side, received: await storage.receive(chunks(webp), webp.length) })
+      waiting.push({ side, received: await storage.receive(Readable.from([webp]), webp.length) })
   } catch (error) {
     await discard()
     throw error
@@ -50,8 +50,4 @@ export async function removeFile(storage: Storage, { key, kind }: { key: string;
   const sizes = drawn ? sizesOf[drawn] : Object.values(sizesOf).flat()
   if (drawn || kind === null) for (const side of sizes) await storage.remove(sizedKey(key, side))
   await storage.remove(key)
-}
-
-async function* chunks(bytes: Uint8Array) {
-  yield bytes
 }

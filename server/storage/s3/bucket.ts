@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { endpointOf, type S3Settings } from '../../env.ts'
 import { asRefusal } from './errors.ts'
 import { failFast } from './frozen.ts'
-import { endpointOf, type S3Settings } from './place.ts'
 
 /** An S3 client and the name of the bucket, as parameters for its commands. */
 export interface Bucket {

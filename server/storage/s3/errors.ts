@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
-import { StorageRefusal } from '../refusal.ts'
+import { StorageRefusal } from '../storage.ts'
 import { storeFrozen } from './frozen.ts'
 
 /** Error of a failed S3 call. Contains the HTTP status if the store replied. */
@@ -27,7 +27,6 @@ export function asRefusal(error: unknown): unknown {
   return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 
-/** Returns undefined if the object doesn't exist. */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, expect, test } from 'vitest'
 import { ownTime } from '../../test/test-clock.ts'
-import { StorageRefusal } from '../refusal.ts'
+import { StorageRefusal } from '../storage.ts'
 import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 

@@ -7,6 +7,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
+import { endpointOf, type S3Settings } from '../../env.ts'
 import { signedAddress } from '../signing.ts'
 import {
   asReceived,
@@ -18,11 +19,9 @@ import {
   type UploadGrant,
 } from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
-import { inOurWords, isMissing, unlessMissing } from './errors.ts'
+import { inOurWords, unlessMissing } from './errors.ts'
 import { keptObjects, tidyBucket } from './listing.ts'
-import { S3Parts } from './parts.ts'
-import { endpointOf, type S3Settings } from './place.ts'
-import { send } from './sending.ts'
+import { S3Parts, send } from './parts.ts'
 import { openCredentials, readAddress, uploadAddress } from './signing.ts'
 
 /**
@@ -75,13 +74,7 @@ export class S3Storage implements Storage {
     })
   }
 
-  async settle(key: string) {
-    try {
-      await this.#move(incoming(key), kept(key))
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
-  }
+  settle = (key: string) => unlessMissing(this.#move(incoming(key), kept(key)))
 
   async size(key: string) {
     return ((await this.#head(kept(key))) ?? (await this.#head(incoming(key))))?.ContentLength

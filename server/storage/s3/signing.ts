@@ -1,11 +1,11 @@
 import { GetObjectCommand, PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3Settings } from '../../env.ts'
 import { grantMs } from '../signing.ts'
 import type { CredentialsFor, Shown, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept } from './bucket.ts'
 import { asRefusal } from './errors.ts'
-import type { S3Settings } from './place.ts'
 
 /** Lifetime of an address for reading, in seconds: long enough to start a download, too short to share. */
 const readSeconds = 60

@@ -217,7 +217,6 @@ export const moneyLists: ListCase[] = [
       const who = await someone(site)
       const offer = { userId: who.id, total: '10.00', perSong: '10.00' }
       const ids = await rowsOf(site, tables.matchingOffers, () => offer)
-      // An ended offer, which must not be in the list.
       await site.db.insert(tables.matchingOffers).values({ ...offer, endedAt: new Date().toISOString() })
       return { who, ids }
     },

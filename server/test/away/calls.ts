@@ -14,7 +14,6 @@ export async function timed(call: Promise<Answer<unknown>>) {
   return { status, ms: performance.now() - begin, retryAfter: headers['retry-after'] }
 }
 
-/** A project, with its listener's read and write calls. */
 export async function pairOf(site: TestApp) {
   const { listener, songwriter, params } = await roomOf(site, working)
   const write = (message: string, key = randomUUID()) =>

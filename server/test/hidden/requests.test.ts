@@ -22,7 +22,6 @@ import { attached, headOf, hidingOf } from './test-hiding.ts'
 const settings = { PUBLIC_URL: 'https://songs.example' }
 const site = useSite({ settings })
 const hiding = hidingOf(site)
-/** A second process on the same database. */
 let other: TestApp
 beforeAll(async () => {
   other = await testApp({ settings, database: { ...site, drop: async () => {} } })

@@ -55,7 +55,6 @@ const all = ways.flatMap((way) => cases.map(([write, one]) => [way, write, one] 
 
 test.each(all)('with a store that is %s: %s', async (way, write, one) => {
   const plain = await leftBy(site, one, noFault)
-  // Without an outage, the write succeeds.
   expect(plain.left.text).toBe('')
   let begun = 0
   const leave = () => {

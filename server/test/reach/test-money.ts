@@ -27,7 +27,6 @@ function readBy(who: 'songwriter' | 'giver', before: (room: Room) => Promise<str
     return id
   }
 }
-/** Pledges to the fund. Returns the pledge's id. */
 export const generalPledge = async ({ giver }: Room) =>
   (await giver.call(donations.create, { body: { amount: 5, isGeneral: true } })).body.id
 const match = async (room: Room) => {

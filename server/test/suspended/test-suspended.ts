@@ -30,7 +30,6 @@ export const suspensionsOf = (site: TestApp) => ({
   person: async ({ id }: { id: string }) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!,
 })
 
-/** Functions to erase accounts, and to register new accounts with the same emails. */
 export const erasuresOf = (site: TestApp) => {
   const people = closingOf(site)
   return {

@@ -27,7 +27,6 @@ let site: TestApp
 let applied: string[]
 /** Number of events that the audit reports as not yet chained. */
 let unchained: number
-/** Row counts and sums before the upgrade. */
 let before: Awaited<ReturnType<typeof figures>>
 beforeAll(async () => {
   const database = await testDb(dump)

@@ -26,7 +26,6 @@ export const checkpoints = pgTable('checkpoints', {
   day: text('day').primaryKey(),
   /** Number of leaves of the Merkle tree. */
   size: integer('size').notNull(),
-  /** Root hash of the Merkle tree in base64. */
   root: text('root').notNull(),
   /** The published signed note. */
   note: text('note').notNull(),

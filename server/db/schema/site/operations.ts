@@ -4,7 +4,6 @@ import { byUser, users } from '../people.ts'
 
 /** Facts about this site that each start compares with the settings. One row, created at the first start. */
 export const site = pgTable('site', {
-  /** Always 1, because the table has only one row. */
   id: integer('id').primaryKey(),
   /** ISO 4217 code of every amount in this database. */
   currency: text('currency').notNull().default('USD'),

@@ -1,6 +1,6 @@
 import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
 import { boolean, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { created, id, moment } from '../columns.ts'
+import { created, id, moment, partial, refers } from '../columns.ts'
 import { byUser, users } from '../people.ts'
 import { songRequests } from '../requests.ts'
 
@@ -25,17 +25,18 @@ export const reportCases = pgTable(
   },
   (table) => [
     uniqueIndex('report_cases_open_key').on(table.kind, table.thingId).where(sql`decided_at is null`),
-    index('report_cases_queue')
-      .on(table.isGrave.desc(), table.proven.desc(), table.id)
-      .where(sql`decided_at is null`),
-    index('report_cases_decided').on(table.id).where(sql`decided_at is not null`),
+    partial('report_cases_queue', sql`decided_at is null`).on(
+      table.isGrave.desc(),
+      table.proven.desc(),
+      table.id,
+    ),
+    partial('report_cases_decided', sql`decided_at is not null`).on(table.id),
     index('report_cases_thing').on(table.thingId, table.id),
     index('report_cases_owner').on(table.ownerId, table.id),
     index('report_cases_request').on(table.songRequestId, table.id),
   ],
 )
 
-/** Texts of the reported content at the time of the report. */
 export type Snapshot = Record<string, string | null>
 
 export const reports = pgTable(
@@ -44,9 +45,7 @@ export const reports = pgTable(
     id: id(),
     /** Code that people can read, such as 'R-7F3K'. */
     code: text('code').notNull(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => reportCases.id),
+    caseId: refers('case_id', () => reportCases.id),
     /** Null for a signed-out reporter. */
     reporterId: uuid('reporter_id').references(() => users.id),
     /**
@@ -107,7 +106,7 @@ export const stewardActs = pgTable(
     index('steward_acts_case').on(table.caseId, table.id),
     index('steward_acts_person').on(table.personId, table.id),
     index('steward_acts_thing').on(table.thingId, table.id),
-    index('steward_acts_of').on(table.ofId).where(sql`of_id is not null`),
+    partial('steward_acts_of', sql`of_id is not null`).on(table.ofId),
     index('steward_acts_steward').on(table.stewardId, table.createdAt),
     index('steward_acts_created').on(table.createdAt),
   ],
@@ -118,9 +117,7 @@ export const appeals = pgTable(
   'appeals',
   {
     id: id(),
-    decisionId: uuid('decision_id')
-      .notNull()
-      .references(() => stewardActs.id),
+    decisionId: refers('decision_id', () => stewardActs.id),
     personId: byUser('person_id'),
     text: text('text').notNull(),
     answerId: uuid('answer_id').references(() => stewardActs.id),
@@ -129,6 +126,6 @@ export const appeals = pgTable(
   (table) => [
     uniqueIndex('appeals_decision_key').on(table.decisionId),
     index('appeals_person').on(table.personId, table.id),
-    index('appeals_open').on(table.id).where(sql`answer_id is null`),
+    partial('appeals_open', sql`answer_id is null`).on(table.id),
   ],
 )

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { type DrawnKind, sizesOf } from '#contract/people/photos'
 import type { Job } from '../../../sandbox/messages.ts'
+import type { ReadPicture } from '../examine.ts'
 import { FileTokenizer, sniff } from './file-tokenizer.ts'
 
 sharp.cache(false)
@@ -11,13 +12,6 @@ const mostPixels = 25_000_000
 /** Maximum width of a GIF. If a GIF is also a script, its width is made of letters, and so is larger. */
 const widestGif = 8192
 
-interface ReadPicture {
-  type: string | null
-  refused: 'tooManyPixels' | 'broken' | null
-  renditions: { side: number; webp: Uint8Array }[]
-}
-
-/** A person's photo is cropped to a square. A picture in a brief is not cropped. */
 const fits = { photo: { fit: 'cover' }, picture: { fit: 'inside', withoutEnlargement: true } } as const
 
 const nothing = { refused: null, renditions: [] }

@@ -1,11 +1,7 @@
 import { parseFromTokenizer } from 'music-metadata'
 import type { Job } from '../../../sandbox/messages.ts'
+import type { ReadSound } from '../examine.ts'
 import { FileTokenizer, sniff } from './file-tokenizer.ts'
-
-interface ReadSound {
-  type: string | null
-  headers: { codec: string; seconds: number } | null
-}
 
 /** Codecs allowed in the MP4 container, which is also used for films. */
 const mp4Codecs = /AAC|ALAC/

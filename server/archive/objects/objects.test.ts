@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { asLines, linesOf, textOf } from './lines.ts'
+import { asLines, linesOf, textOf } from './objects.ts'
 
 const refused = () => new Error('refused')
 const inPieces = (text: string, size: number) => {
