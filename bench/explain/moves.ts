@@ -39,7 +39,7 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
     isSeen(tx, { kind: 'request', id: idOf(count), viewerId: me }),
   'people by the beginning of a name': (tx) => searchPeople(tx, 'person 12'),
   'people by email': (tx) => searchPeople(tx, 'nobody@songs.example'),
-  'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
+  'people by a link': (tx) => searchPeople(tx, `/request/link-${count}`),
   'people by a code': (tx) => searchPeople(tx, 'SW-7F3K-96'),
   'proof of a receipt': (tx) => proveReceipt(tx, ofDonation, []),
   'figures of stewards': (tx) => findFigures(tx),

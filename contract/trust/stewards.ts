@@ -21,7 +21,7 @@ export const provenHours = 12
  * counts, too. If there are more, all stewards are notified.
  */
 export const looksADay = 50
-/** Maximum number of people that a search finds. Whoever looks for one person types more of the name. */
+/** Maximum number of people that a search finds. To find another person, a steward types more of the name. */
 export const mostFound = 10
 /** Number of messages shown around a reported message, comment or song. Half of them are older than it. */
 export const messagesAround = 10

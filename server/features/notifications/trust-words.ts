@@ -73,8 +73,8 @@ export const trustWords: Record<TrustKind, WordsOf> = {
     ...toDecisions,
   }),
   many_looks: ({ subjects: { steward = 'A steward' } }) => ({
-    text: `${steward} has made more than ${looksADay} searches and looks today.`,
-    subject: `${steward} has made more than ${looksADay} searches and looks today`,
+    text: `${steward} has looked at more than ${looksADay} people today.`,
+    subject: `${steward} has looked at more than ${looksADay} people today`,
     more: 'The stewards’ log has each of them with its reason.',
     action: 'Open the stewards’ pages',
     path: stewardPages,

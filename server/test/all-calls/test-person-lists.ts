@@ -31,15 +31,6 @@ export const peopleLists: ListCase[] = [
     return rowsOf(site, tables.notifications, () => row)
   }),
   [
-    'people with a name',
-    stewards.people,
-    async (site) => {
-      const row = (number: number) => ({ email: `zo${number}@songs.example`, firstName: 'Zorro' })
-      const ids = await rowsOf(site, tables.users, row)
-      return { who: await stewardOf({ site }), query: { query: 'zorro', because: 'A report by mail' }, ids }
-    },
-  ],
-  [
     'invitations to create an account',
     registration.invitations,
     async (site) => {

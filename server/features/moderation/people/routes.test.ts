@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
-import { looksADay, shownMails, stewards } from '#contract/trust/stewards'
+import { looksADay, mostFound, shownMails, stewards } from '#contract/trust/stewards'
 import { desc, sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import {
@@ -320,7 +320,7 @@ test('more than 50 people looked at in a day are told to all stewards, once', as
     await Promise.all([look(), look(), look()])
     expect([await told(curious.one), await told(curious.two)]).toEqual([1, 1])
     const [mail] = (await curious.two.call(bell.list)).body
-    expect(mail?.text).toContain(`more than ${looksADay} searches and looks today`)
+    expect(mail?.text).toContain(`more than ${looksADay} people today`)
   } finally {
     await curious.close()
   }

@@ -20,7 +20,7 @@ export function peopleRoutes({ serve, env }: Feature) {
     withTx(db, async (tx) => {
       const people = await searchPeople(tx, query)
       const searched = await searchedAs(tx, query)
-      const search = { kind: 'search', reason: because, searched, shown: people.length } as const
+      const search = { kind: 'search', reason: because, searched, shown: Math.max(1, people.length) } as const
       await logLook(tx, { stewardId: user.id, ...search }, stewardEmails)
       return people
     }),

@@ -1,0 +1,1 @@
+ALTER TABLE "steward_acts" ADD COLUMN "shown" integer DEFAULT 1 NOT NULL;
