@@ -170,3 +170,18 @@ test('what is wrong with the settings is said in sentences, and nothing else', a
   expect(await program.ended).toBe(1)
   expect(program.said()).toMatch(/^PORT must be .+\.\nSMTP_HOST is not a setting .+\?\n$/)
 })
+
+test('with a log that nobody reads it answers as before, and exits with 0 on a signal', async () => {
+  const program = start({ LOG_LEVEL: 'info' })
+  const address = await program.ready
+  program.child.stdout!.pause()
+  const ask = async () => {
+    for (let at = 0; at < 100; at++) expect((await fetch(`${address}/api/auth/user`)).status).toBe(401)
+  }
+  await Promise.all(Array.from({ length: 20 }, ask))
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  const exited = once(program.child, 'exit')
+  program.child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  program.child.stdout!.resume()
+})

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import type { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { heldSince } from './archive/restore-hold.ts'
 import { type Db, openDb } from './db/client.ts'
@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts'
 import { openSiteKey } from './domain/ledger/site-keys.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/sign-in/reads.ts'
-import { loggerOptions, logOutput } from './http/log.ts'
+import { openLog } from './http/log.ts'
 import { openMail } from './mail/mail.ts'
 import { startWork } from './recurring-work.ts'
 import { keptSecret } from './settings/secret.ts'
@@ -62,7 +62,7 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
 
 async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   let env = given
-  const log = pino(loggerOptions(env), logOutput())
+  const log = openLog(env)
   makeDataDir(env.dataDir)
   await openSite(env, (line) => log.error(line))
   const connection = env.databaseUrl ?? (await embedded(env, log))

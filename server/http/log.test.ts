@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { Writable } from 'node:stream'
@@ -101,20 +101,20 @@ test("an unexpected failure's cause is in the log, and not in the reply", async 
   expect(told).not.toContain('private words')
 })
 
+function startWith(body: string, stdio: StdioOptions) {
+  const log = pathToFileURL(path.join(import.meta.dirname, 'log.ts')).href
+  const program = `import { droppedLines, openLog } from '${log}'
+    const log = openLog({ logLevel: 'info' })
+    ${body}`
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname, stdio })
+}
+
 /** Returns all output of a process that logs to standard output. */
 async function written(body: string, isEndless = false) {
-  const log = pathToFileURL(path.join(import.meta.dirname, 'log.ts')).href
-  const program = `import { pino } from 'pino'
-    import { loggerOptions, logOutput } from '${log}'
-    const log = pino(loggerOptions({ logLevel: 'info' }), logOutput())
-    ${body}`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startWith(body, ['ignore', 'pipe', 'inherit'])
   // An endless process is killed after it has written once.
-  if (isEndless) child.stdout.once('data', () => child.kill('SIGKILL'))
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (isEndless) child.stdout!.once('data', () => child.kill('SIGKILL'))
+  const [said] = await Promise.all([text(child.stdout!), once(child, 'exit')])
   return said
     .split('\n')
     .filter((line) => line !== '')
@@ -126,11 +126,40 @@ test('lines wait for more of them, and are written when the process ends', async
   expect(await written(body)).toEqual(['one', 'two'])
 })
 
-test('a line that waits is lost with a process that is killed; a warning is written at once, with those before it', async () => {
-  const kill = `process.kill(process.pid, 'SIGKILL')`
-  expect(await written(`log.info('one'); ${kill}`)).toEqual([])
-  expect(await written(`log.info('one'); log.warn('two'); ${kill}`)).toEqual(['one', 'two'])
+test('a warning is written at once, with the lines before it', async () => {
+  const body = `const { writeSync } = await import('node:fs')
+    setTimeout(() => writeSync(1, '{"msg":"too late"}\\n'), 150)
+    log.info('one')
+    log.warn('two')`
+  expect((await written(body, true)).slice(0, 2)).toEqual(['one', 'two'])
 })
+
+test('a process whose log nobody reads goes on, ends when it is asked to, and tells what it dropped', async () => {
+  const body = `process.on('SIGTERM', () => process.exit(0))
+    const line = 'x'.repeat(1000)
+    for (let n = 0; n < 20; n++) {
+      for (let at = 0; at < 1000; at++) log.info(line)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    log.warn('the last')
+    process.stderr.write('alive ' + droppedLines() + ' ')
+    setInterval(() => {}, 1000)`
+  for (const reads of [false, true]) {
+    const child = startWith(body, ['ignore', 'pipe', 'pipe'])
+    const [alive] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
+    const [, count = ''] = /^alive (\d+)/.exec(alive) ?? []
+    expect(Number(count)).toBeGreaterThan(10_000)
+    if (reads) {
+      let said = ''
+      child.stdout!.setEncoding('utf8').on('data', (more: string) => void (said += more))
+      await expect.poll(() => said, { timeout: 20_000 }).toContain('were dropped, because nobody read them')
+      expect(said).toContain(`"lines":${Number(count)}`)
+    }
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+}, 60_000)
 
 test('a line waits a quarter of a second at most', async () => {
   // Uses the timer of that process, so that a slow machine delays both the log line and the timer.

@@ -74,6 +74,18 @@ export class Metrics implements Watched {
     })
   }
 
+  watchLog(count: () => number) {
+    this.#counter(
+      'log_lines_dropped',
+      'Lines of the log that nobody read, and that were dropped.',
+      [],
+      (counter) => {
+        counter.reset()
+        counter.inc(count())
+      },
+    )
+  }
+
   watchStreams(count: () => number) {
     this.gauge('streams_open', 'Streams of changes that are open.', [], (gauge) => gauge.set(count()))
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { droppedLines } from '../http/log.ts'
 import { StartError } from '../settings/start-error.ts'
 import { Metrics } from './metrics.ts'
 import { watchSite } from './site-figures.ts'
@@ -40,6 +41,7 @@ export async function listenForScrapes(
 /** Opens the metrics of this process and of the site's data, and serves them on a separate port. */
 export async function openMetrics(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   const metrics = new Metrics()
+  metrics.watchLog(droppedLines)
   const stopWatching = watchSite(metrics, deps)
   const { port, close } = await listenForScrapes(metrics, deps.env).catch(async (error: unknown) => {
     await stopWatching()
