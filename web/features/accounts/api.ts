@@ -2,7 +2,6 @@ import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** Resends the email with the link that proves the email address. */
 export const askForProof = write(accounts.askForProof, {
   meta: {
     success: { title: 'The link is on its way', description: 'If we just sent you one, that works too.' },

@@ -15,7 +15,6 @@ import type { VersionProps } from './public/version-props.ts'
 /** With an empty time, the comment is about the player's current time. */
 const blank = { text: '', time: '' }
 
-/** Form that adds a comment at the player's current time, or at a time that the user types. */
 export function CommentForm({ project, delivery, song }: VersionProps) {
   const { at } = useDeckOf(song.src)
   const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)

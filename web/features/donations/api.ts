@@ -19,7 +19,6 @@ export const ownDonations = () =>
 
 /** Order of the totals: from money that arrived to money that was only promised. */
 const moneyOrder = ['confirmed', 'sent', 'due', 'pledged'] as const satisfies MoneyWord[]
-/** Word for the state of a donation that was not rejected. */
 const moneyWordOf = (donation: Donation) => {
   const { status } = donation
   return status === 'sent' || status === 'confirmed' ? status : isDue(donation) ? 'due' : 'pledged'

@@ -10,8 +10,7 @@ import { QuietButton } from '../../ui/quiet-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type OpenFilter, openRequests } from '../song-requests/api.ts'
-import { GenreFilter, NoMatches } from '../song-requests/public/filter.tsx'
-import { useIsOwn } from '../song-requests/public/use-is-own.ts'
+import { GenreFilter, NoMatches, useIsOwn } from '../song-requests/public/open-requests.tsx'
 import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
 import { usePledge } from './use-pledge.ts'
@@ -27,7 +26,6 @@ const orderOptions = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const satisfies { value: Order; label: string }[]
 
-/** Open requests: the first ones, and more on demand. Another filter shows the first ones again. */
 function useFeatured(choice: OpenFilter) {
   const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests(choice))
   const key = JSON.stringify(choice)

@@ -1,4 +1,4 @@
-import type { Donation } from '#contract/giving/donations'
+import { type Donation, recentCount } from '#contract/giving/donations'
 import { endings } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
@@ -70,4 +70,17 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
+}
+
+export const donationAnchor = ({ id }: Pick<Donation, 'id'>) => `donation-${id}` as const
+
+export const split = (given: readonly Donation[]) => ({
+  olderDue: given.slice(recentCount).filter(isDue),
+  recent: given.slice(0, recentCount),
+})
+
+/** Donations in the order of the page: older ones that are due, then the recent ones. */
+export function inOrder(given: readonly Donation[]) {
+  const { olderDue, recent } = split(given)
+  return [...olderDue, ...recent]
 }

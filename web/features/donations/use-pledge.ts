@@ -17,7 +17,6 @@ export function usePledge() {
         },
       })
     },
-    /** Values of the pledge that is being sent. */
     underway: create.isPending ? create.variables : undefined,
     loading: create.isPending,
     created,

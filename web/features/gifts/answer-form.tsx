@@ -2,15 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fill } from '#contract/grammar/endpoint'
 import { limits } from '#contract/grammar/text'
-import { type Gift, NewAnswer } from '#contract/requests/gifts'
+import { type Gift, type GiftAnswer, NewAnswer } from '#contract/requests/gifts'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { answerAnchor, servedRoutes } from '#contract/surface/paths'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
-import { AnswerQuote } from './answer-quote.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { answerGift } from './api.ts'
 
 interface AnswerFormProps {
@@ -59,3 +60,23 @@ export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
     </Card>
   )
 }
+
+interface AnswerQuoteProps {
+  answer: GiftAnswer
+  by: string
+  request: { id: string; shareableId: string }
+}
+
+export const AnswerQuote = ({ answer, by, request }: AnswerQuoteProps) => (
+  <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
+    <blockquote dir="auto" className="font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">
+      “{answer.text}”
+    </blockquote>
+    <figcaption className="mt-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
+      <span>
+        <bdi>{by}</bdi>, <Day at={answer.createdAt} />
+      </span>
+      <ReportLink kind="gift_answer" id={request.id} link={request.shareableId} />
+    </figcaption>
+  </figure>
+)

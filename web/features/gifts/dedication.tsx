@@ -1,5 +1,24 @@
-import type { Gift } from '#contract/requests/gifts'
-import { OpeningTime } from './opening-time.tsx'
+import { CalendarPlus } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { type Gift, openingOf } from '#contract/requests/gifts'
+import { paths } from '#contract/surface/paths'
+import { buttonClass } from '../../ui/button.tsx'
+
+const never = () => () => {}
+
+/** Opening time in the reader's time zone. The server renders it in the giver's time zone. */
+export function OpeningTime({
+  gift: { opensAt, timeZone },
+}: {
+  gift: { opensAt: string; timeZone: string }
+}) {
+  const text = useSyncExternalStore(
+    never,
+    () => openingOf(opensAt),
+    () => openingOf(opensAt, timeZone),
+  )
+  return <time dateTime={opensAt}>{text}</time>
+}
 
 export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) => (
   <section aria-label={`For ${gift.receiverName}`} className="measure mx-auto w-full text-center">
@@ -33,4 +52,15 @@ export const HeardBefore = ({ gift }: { gift: Gift }) => (
     You helped make it, so you can hear it now. It opens on <OpeningTime gift={gift} />: until then, please
     keep it to yourself.
   </p>
+)
+
+/**
+ * Link to a calendar file with the gift's opening. The server returns the file, so this is no link of the
+ * router.
+ */
+export const CalendarLink = ({ shareableId }: { shareableId: string }) => (
+  <a href={paths.giftCalendar(shareableId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+    <CalendarPlus aria-hidden className="size-4" />
+    Add to calendar
+  </a>
 )

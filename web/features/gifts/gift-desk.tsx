@@ -7,11 +7,10 @@ import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lateForms } from '../../ui/late-forms.ts'
-import { AnswerQuote } from './answer-quote.tsx'
+import { AnswerQuote } from './answer-form.tsx'
 import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
-import { CalendarLink } from './calendar-link.tsx'
 import { useTimeLeft } from './countdown.tsx'
-import { OpeningTime } from './opening-time.tsx'
+import { CalendarLink, OpeningTime } from './dedication.tsx'
 
 const { GiftDialog } = lateForms(() => import('./gift-dialog.tsx'))
 

@@ -14,7 +14,6 @@ interface LyricsEditorProps extends Pick<VersionProps, 'project' | 'delivery' | 
   onClose: () => void
 }
 
-/** Editor of a version's lyrics and the times of the lines. Unsaved changes are kept as a draft. */
 export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsEditorProps) {
   const draft = useDraft<Draft>(`lyrics of ${delivery.id}`)
   const { values, write, clear } = useDraftState(draft, draftOfVersion(delivery.lyrics, delivery.lyricTimes))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { press, show, texts } from '../../test/test-screen.tsx'
 import { Lyrics, lineAt } from './lyrics.tsx'
 import { LyricsField } from './lyrics-field.tsx'
-import { readStamp, realigned, stampOf } from './stamp.ts'
+import { readStamp, realigned, stampOf } from './public/draft.ts'
 
 const song = { src: '/objects/a', title: 'Lamplight', kind: 'song', href: '/', seconds: 60 } as const
 

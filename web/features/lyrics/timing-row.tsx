@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
-import { readStamp, stampOf } from './stamp.ts'
+import { readStamp, stampOf } from './public/draft.ts'
 
 interface TimingRowProps {
   number: number

@@ -9,13 +9,12 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { myProjects } from './api.ts'
-import { useLetterKeys } from './list/letter-keys.tsx'
+import { useKeys, useLetterKeys } from './list/letter-keys.tsx'
 import { FinishedProjects, HiddenProjects } from './list/other-projects.tsx'
 import { ProjectRow } from './list/project-row.tsx'
-import { useKeys } from './list/use-keys.ts'
 import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
-import { isActive } from './public/is-active.ts'
+import { isActive } from './public/active.ts'
 
 interface ActiveProjectsProps extends WithWhole {
   accepted?: string | undefined

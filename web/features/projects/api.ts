@@ -40,7 +40,6 @@ export const proposeChange = (id: string) =>
     },
   })
 
-/** Sends the listener's answer to a proposed change of project `id`. */
 export const decideChange = (id: string) =>
   writing({
     calls: [projects.approveChange, projects.declineChange],

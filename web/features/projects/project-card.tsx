@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
 import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
-import { justAccepted } from './public/just-accepted.ts'
+import { justAccepted } from './public/active.ts'
 
 /**
  * Moves the focus to a project's heading. If a long list hasn't loaded the project yet, moves it to the

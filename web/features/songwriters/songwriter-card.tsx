@@ -19,7 +19,6 @@ interface SongwriterCardProps {
   play?: ReactNode
 }
 
-/** Summary of a songwriter. The whole card is a link to the songwriter's page. */
 export function SongwriterCard(props: SongwriterCardProps) {
   const { songwriter, linked = true, own = false, play } = props
   const { id, user, bio, genres, rating, completedSongs } = songwriter

@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ownAccount } from '#contract/people/own-account'
 import { passkeys } from '#contract/people/passkeys'
+import { ApiError } from '../../../lib/calls/api-error.ts'
 import { fresh, read } from '../../../lib/calls/query.ts'
 import { write, writing } from '../../../lib/writes/write.ts'
 
@@ -48,7 +49,6 @@ export const removePasskey = write(passkeys.remove, {
   meta: { success: { title: 'Passkey removed' } },
 })
 
-/** Re-authenticates by a passkey. */
 export const confirmByPasskey = writing({
   calls: [passkeys.confirmOptions, passkeys.confirm],
   run: async (call) => {
@@ -56,3 +56,10 @@ export const confirmByPasskey = writing({
     return call(passkeys.confirm, { body: { answer } })
   },
 })
+
+/**
+ * Accepted proofs of identity, if the error says that a call needs re-authentication first; otherwise
+ * undefined.
+ */
+export const confirmationOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 403 ? error.problem?.confirm : undefined

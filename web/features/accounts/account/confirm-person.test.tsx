@@ -4,8 +4,8 @@ import { accountPaths } from '#contract/surface/account-paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { network, problem, until } from '../../../test/test-network.ts'
 import { dialog, says, show, typeInto } from '../../../test/test-screen.tsx'
+import { confirmationOf } from './api.ts'
 import { ConfirmPerson } from './confirm-person.tsx'
-import { confirmationOf } from './confirmation-of.ts'
 
 async function shown(ways: readonly ProofOfPerson[] | undefined) {
   const onConfirmed = vi.fn()

@@ -115,7 +115,6 @@ const WithoutProvider = () => (
   </div>
 )
 
-/** Re-authentication by a passkey, if the browser supports passkeys. */
 function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const { mutate, isPending, error } = useMutation(confirmByPasskey)
   if (!browserSupportsWebAuthn()) return null

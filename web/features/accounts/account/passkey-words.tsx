@@ -7,7 +7,6 @@ const said: Record<string, string> = {
   SecurityError: 'Passkeys don’t work at this address of the site.',
 }
 
-/** Text for an error of a call, or of the browser's WebAuthn. */
 export const passkeyError = (error: unknown) =>
   (error instanceof Error ? said[error.name] : undefined) ?? errorSentence(error)
 

@@ -8,8 +8,7 @@ import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { ItemList } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { addPasskey, ownPasskeys, removePasskey } from './api.ts'
-import { confirmationOf } from './confirmation-of.ts'
+import { addPasskey, confirmationOf, ownPasskeys, removePasskey } from './api.ts'
 import { firstName, PasskeyFailure } from './passkey-words.tsx'
 
 const { ConfirmPerson } = lateForms(() => import('./confirm-person.tsx'))

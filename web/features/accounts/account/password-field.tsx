@@ -7,7 +7,6 @@ interface PasswordFieldProps extends ComponentProps<typeof Input> {
   error: object | undefined
 }
 
-/** Field for the account's current password. */
 export const PasswordField = ({ label, error, ...input }: PasswordFieldProps) => (
   <Field label={label} error={error && 'Please enter your password'}>
     <Input type="password" autoComplete="current-password" {...input} />

@@ -12,12 +12,10 @@ import { Input } from '../../../ui/input.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useFormDialog } from '../../../ui/use-form-dialog.ts'
-import { changeEmail, changePassword, waysIn } from './api.ts'
+import { changeEmail, changePassword, confirmationOf, waysIn } from './api.ts'
 import { ConfirmPerson } from './confirm-person.tsx'
-import { confirmationOf } from './confirmation-of.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Loads the account's sign-in methods, and shows the loading and error states. */
 const WaysInState = ({ children }: { children: (known: WaysIn) => ReactNode }) => (
   <Loaded
     query={useQuery(waysIn())}

@@ -12,8 +12,8 @@ import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { confirmationOf } from '../account/api.ts'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
-import { confirmationOf } from '../account/confirmation-of.ts'
 import { PasswordField } from '../account/password-field.tsx'
 
 const whatCloses = () => fresh(read(closing.what))

@@ -5,8 +5,8 @@ import { momentOf } from '#contract/surface/format'
 import { call } from '../../../lib/calls/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { confirmationOf } from '../account/api.ts'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
-import { confirmationOf } from '../account/confirmation-of.ts'
 
 export function ExportSection() {
   const download = useRef<HTMLAnchorElement>(null)

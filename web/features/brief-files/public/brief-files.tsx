@@ -93,7 +93,6 @@ function Picture({ file, project, removable }: EntryProps) {
   )
 }
 
-/** Audio file, with a button that plays it in the site's player. */
 function Memo({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Audio'
   return (

@@ -54,7 +54,6 @@ type Entries = Pick<
   'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >
 
-/** Button that loads the missing pages, and then prints the book. */
 function PrintAll({ entries }: { entries: Entries }) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = entries
   const [isAsked, setIsAsked] = useState(false)

@@ -4,8 +4,8 @@ import { network, until } from '../../../test/test-network.ts'
 import { says, show, texts } from '../../../test/test-screen.tsx'
 import { communityFund } from '../../../test/test-things.ts'
 import { FundFigures } from './figures.tsx'
+import { partsOf } from './fund-figures.ts'
 import { FundLedger } from './ledger.tsx'
-import { partsOf } from './month-parts.ts'
 import { FundMonths } from './months.tsx'
 
 const month = (values: Partial<FundMonth> = {}): FundMonth => ({

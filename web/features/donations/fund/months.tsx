@@ -6,7 +6,7 @@ import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundMonths } from './api.ts'
-import { monthParts, partNames } from './month-parts.ts'
+import { monthParts, partNames } from './fund-figures.ts'
 
 const { MonthChart } = lateParts(() => import('./month-chart.tsx'), <Skeleton className="h-65" />)
 

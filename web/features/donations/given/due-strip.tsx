@@ -4,8 +4,7 @@ import { counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ownDonations } from '../api.ts'
-import { isDue } from '../next.ts'
-import { donationAnchor, inOrder } from './in-order.ts'
+import { donationAnchor, inOrder, isDue } from '../next.ts'
 
 export function DueStrip() {
   const { data } = useQuery(ownDonations())

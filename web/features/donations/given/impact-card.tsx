@@ -11,11 +11,11 @@ import { Card } from '../../../ui/card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useIsOwn } from '../../song-requests/public/use-is-own.ts'
+import { useIsOwn } from '../../song-requests/public/open-requests.tsx'
 import { impactOf, ownDonations } from '../api.ts'
-import { BooksLink } from '../books/books-link.tsx'
+import { BooksLink } from '../links.tsx'
+import { split } from '../next.ts'
 import { DonationRow } from './donation-row.tsx'
-import { split } from './in-order.ts'
 
 export function ImpactCard() {
   const donations = useQuery(ownDonations())

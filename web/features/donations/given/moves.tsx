@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Disputing } from '#contract/giving/answers'
 import type { Donation } from '#contract/giving/donations'
 import { limits } from '#contract/grammar/text'
@@ -11,10 +11,10 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { cancelPledge, declineMatch, disputePayment, keepPledge, renewPledge, undoSent } from '../api.ts'
 import { isDue, isPayable } from '../next.ts'
-import { JustDone } from '../paying/just-done.tsx'
+import { JustDone, useFocusAfterUndo } from '../paying/just-done.tsx'
 
 const { PayDialog } = lateForms(() => import('../paying/pay-dialog.tsx'))
-const { MarkSentDialog } = lateForms(() => import('./mark-sent-dialog.tsx'))
+const { MarkSentDialog } = lateForms(() => import('../paying/payment-proof.tsx'))
 const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
 type Asked = 'pay' | 'sent' | 'dispute' | keyof typeof questions
@@ -27,15 +27,8 @@ export function Moves({ donation }: { donation: Donation }) {
     close()
     setJustSent(true)
   }
-  const moves = useRef<HTMLDivElement>(null)
   const offersUndo = isJustSent && donation.can.includes('undoSent')
-  const didOfferUndo = useRef(false)
-  useEffect(() => {
-    // After an undo, moves the focus to the first of the buttons that appear again.
-    if (didOfferUndo.current && !offersUndo && document.activeElement === document.body)
-      moves.current?.querySelector('button')?.focus()
-    didOfferUndo.current = offersUndo
-  }, [offersUndo])
+  const moves = useFocusAfterUndo<HTMLDivElement>(offersUndo)
   const { status, code, can } = donation
   const move = (words: string, what: Asked, variant: 'secondary' | 'quiet' = 'quiet') => (
     <Button
@@ -100,7 +93,6 @@ export function Moves({ donation }: { donation: Donation }) {
   )
 }
 
-/** Button that renews or keeps a pledge at once, without a dialog. */
 interface AtOnceProps {
   words: string
   donation: Donation

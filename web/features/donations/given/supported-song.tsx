@@ -12,7 +12,6 @@ import { ReportLink } from '../../moderation/public/report-link.tsx'
 
 type Supported = NonNullable<Donation['request']>
 
-/** Play button for a finished song that the giver helped to pay for. */
 export function HearSupported({ request }: { request: Supported }) {
   const { shareableId, song } = request
   if (!song) return null

@@ -72,3 +72,15 @@ export function JustDone(props: JustDoneProps) {
     </div>
   )
 }
+
+/** After an undo, moves the focus to the first of the buttons that appear again in the element of the ref. */
+export function useFocusAfterUndo<Box extends HTMLElement>(offersUndo: boolean) {
+  const box = useRef<Box>(null)
+  const didOffer = useRef(false)
+  useEffect(() => {
+    if (didOffer.current && !offersUndo && document.activeElement === document.body)
+      box.current?.querySelector('button')?.focus()
+    didOffer.current = offersUndo
+  }, [offersUndo])
+  return box
+}

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import { type Donation, PaymentProof } from '#contract/giving/donations'
 import { limits } from '#contract/grammar/text'
+import { inCurrency } from '#contract/surface/format'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { type DialogForm, useFormDialog } from '../../../ui/use-form-dialog.ts'
 import { markSent } from '../api.ts'
@@ -35,3 +37,28 @@ export const ProofFields = ({ form: { register, errors } }: { form: ProofForm })
     </Field>
   </>
 )
+
+interface MarkSentDialogProps {
+  donation: Donation
+  onSent: () => void
+  onClose: () => void
+}
+
+export function MarkSentDialog({ donation, onSent, onClose }: MarkSentDialogProps) {
+  const form = usePaymentProof(donation, onSent)
+  return (
+    <FormDialog
+      {...form.dialog}
+      onOpenChange={onClose}
+      title="Mark Payment as Sent"
+      description={
+        donation.songwriterId
+          ? `You paid ${inCurrency(donation.amount)} (${donation.code}). The songwriter will then confirm that it arrived.`
+          : `There’s no one to pay yet. Mark it as sent only if you have already paid. The songwriter will then confirm that it arrived.`
+      }
+      submitLabel="Mark as Sent"
+    >
+      <ProofFields form={form} />
+    </FormDialog>
+  )
+}

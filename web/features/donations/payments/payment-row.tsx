@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Rejection } from '#contract/giving/answers'
 import type { Payment } from '#contract/giving/donations'
 import { endings, isEnding } from '#contract/giving/moves'
@@ -9,8 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
+import { RoomTitle } from '../links.tsx'
+import { useFocusAfterUndo } from '../paying/just-done.tsx'
 import { DeclineButton } from '../pledges/pledge-list.tsx'
-import { RoomTitle } from '../room-title.tsx'
 import { confirmPayment, findPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
@@ -29,14 +30,7 @@ interface PaymentRowProps {
 }
 
 export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, onOver }: PaymentRowProps) {
-  const row = useRef<HTMLLIElement>(null)
-  const wasConfirmed = useRef(false)
-  useEffect(() => {
-    // After an undo, moves the focus to the answer buttons, which appear again.
-    if (wasConfirmed.current && !confirmed && document.activeElement === document.body)
-      row.current?.querySelector('button')?.focus()
-    wasConfirmed.current = confirmed !== undefined
-  }, [confirmed])
+  const row = useFocusAfterUndo<HTMLLIElement>(confirmed !== undefined)
   return (
     <li ref={row} className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
       <div className="min-w-0">

@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
 import { ownProfile } from '../../songwriters/api.ts'
-import { BooksLink } from '../books/books-link.tsx'
+import { BooksLink } from '../links.tsx'
 import { type PaymentList, paymentSums, payments } from './api.ts'
 import {
   inPlace,
@@ -53,7 +53,6 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   },
 ]
 
-/** Payments to a songwriter: to confirm, expected, received, ended. They can be filtered by song. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
   const { data: sums } = useQuery(paymentSums())
@@ -94,7 +93,6 @@ export function PaymentsCard() {
   )
 }
 
-/** Warning if there are pledges, but the songwriter's profile has no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
   if (!profile || hasWayToBePaid(profile)) return null

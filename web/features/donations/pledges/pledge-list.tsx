@@ -12,7 +12,6 @@ import { ItemList } from '../../../ui/list-state.tsx'
 
 const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
 
-/** Pledges to a listener's own request, each with a button that declines it. */
 export const Pledges = ({ request }: { request: Project }) =>
   cents(request.pledgedAmount) > 0 && (
     <Card
@@ -57,7 +56,6 @@ const declinePledge = write(donations.decline, {
   meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
 })
 
-/** Button that declines a pledge to the viewer's own request. */
 export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
   const what = `${inCurrency(donation.amount)} from ${firstNameOr(donation.giver)}`
   return (

@@ -9,10 +9,10 @@ import { ItemList } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmationOf } from '../../accounts/public/confirm-person.ts'
+import { invitations, setting, withdraw } from '../steward/api.ts'
 import { ConfirmSteward } from '../steward/confirm-steward.tsx'
 import { rows } from '../steward/queue-list.tsx'
 import { isRefused, Refusal } from '../steward/refusal.tsx'
-import { invitations, setting, withdraw } from './api.ts'
 
 const failed = 'Error loading the invitations. Please try again.'
 

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { invite } from '../steward/api.ts'
 import { StewardFailure } from '../steward/confirm-steward.tsx'
-import { invite } from './api.ts'
 
 export function InviteForm() {
   const [note, setNote] = useState('')

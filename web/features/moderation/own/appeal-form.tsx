@@ -17,7 +17,6 @@ const appeal = (id: string) =>
     meta: { success: { title: 'Your appeal is here', description: 'A steward reads it and answers.' } },
   })
 
-/** Form for the one appeal that a decision allows. Its text is kept as a draft. */
 export function AppealForm({ id, until }: { id: string; until: string }) {
   const { values, write, wrong, sending, submit } = useCheckedDraft({
     name: `appeal of ${id}`,

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { QueryIn } from '#contract/grammar/endpoint'
+import { registration } from '#contract/people/registration'
 import { type PausedMatch, stewards } from '#contract/trust/stewards'
 import { call } from '../../../lib/calls/api.ts'
 import { fresh, read, readAgain, readPages } from '../../../lib/calls/query.ts'
@@ -63,3 +64,13 @@ export const stopMatch = ({ id, code }: PausedMatch, personId: string, because: 
     onSuccess: (_match, _body, { client }) => void readAgain(client, personOf(personId, because)),
     meta: { success: { title: `Stopped ${code}`, description: 'It waits in the Community Fund again.' } },
   })
+
+export const setting = () => read(registration.setting)
+export const invitations = () => fresh(readPages(registration.invitations))
+
+export const invite = write(registration.invite, { given: (note: string) => ({ body: { note } }) })
+
+export const withdraw = write(registration.withdraw, {
+  given: (id: string) => ({ params: { id } }),
+  meta: { success: { title: 'Withdrawn', description: 'Its link makes no account any more.' } },
+})

@@ -16,7 +16,6 @@ const options = [
 
 const blank: { decision: AppealOutcome | ''; reason: string } = { decision: '', reason: '' }
 
-/** Form to answer an appeal. Its text is kept as a draft. */
 export function AppealForm({ caseId, appealId }: { caseId: string; appealId: string }) {
   const { values, write, wrong, sending, send, submit } = useCheckedDraft({
     name: `answer to appeal ${appealId}`,

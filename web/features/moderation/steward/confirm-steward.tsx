@@ -27,7 +27,6 @@ interface StewardFailureProps {
   again: () => void
 }
 
-/** Error of a steward's form. If the error requires re-authentication, a dialog for that. */
 export const StewardFailure = ({ write: { error, reset }, again }: StewardFailureProps) => (
   <>
     <Failure error={confirmationOf(error) ? null : error} />

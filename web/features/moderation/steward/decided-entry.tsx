@@ -18,7 +18,6 @@ const erased = 'The words were erased with their writer.'
 
 interface DecidedEntryProps {
   decided: Decided
-  /** Reported content, if the page isn't about this content. */
   about?: ReactNode
   children?: ReactNode
 }

@@ -12,7 +12,6 @@ import { Options } from '../../../ui/select-field.tsx'
 import { decide } from './api.ts'
 import { StewardFailure } from './confirm-steward.tsx'
 
-/** Label and explanation of each decision. */
 const moves: Record<Decision, { label: string; means: string }> = {
   dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author doesn’t hear of it.' },
   warn: { label: 'Warn', means: 'Its author reads the rule and the facts; the thing stays.' },

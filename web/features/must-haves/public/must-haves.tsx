@@ -12,7 +12,6 @@ import { MustHaveEntry } from '../must-have-entry.tsx'
 
 const { MustHaveDialog } = lateForms(() => import('../must-have-dialog.tsx'))
 
-/** Must-haves of the song. The listener writes them, and the songwriter ticks them. */
 export function MustHaves({ project, level }: { project: Project; level?: 2 | 4 }) {
   const query = useQuery(projectMustHaves(project.id))
   const [editing, setEditing] = useState<MustHave | 'new'>()

@@ -1,7 +1,7 @@
 import { pronunciationSeconds, uploads } from '#contract/files/uploads'
 import { call } from '../../../lib/calls/api.ts'
 import { ApiError } from '../../../lib/calls/api-error.ts'
-import { noteHere } from './clip.ts'
+import { noteHere } from './hear.tsx'
 import { CannotRecord } from './microphone.ts'
 
 /** Sample rate in Hz. It is enough for a voice: 32 kB per second. */

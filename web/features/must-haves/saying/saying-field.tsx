@@ -4,8 +4,7 @@ import { pronunciationSeconds } from '#contract/files/uploads'
 import { clock } from '#contract/surface/clock'
 import { Button } from '../../../ui/button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { canBeHeard } from './clip.ts'
-import { Hear } from './hear.tsx'
+import { canBeHeard, Hear } from './hear.tsx'
 import { useSaying } from './use-saying.ts'
 
 interface SayingFieldProps {
@@ -15,7 +14,6 @@ interface SayingFieldProps {
   onChange: (url: string | null) => void
 }
 
-/** Field for a pronunciation. The user can record it, play it and record it again, or choose a file. */
 export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
   const id = useId()
   const { stage, problem, start, stop, take } = useSaying(onChange)

@@ -23,7 +23,6 @@ export const FilledRequest = z.extend(NewSongRequest, {
 export type RequestValues = z.input<typeof FilledRequest>
 export type FilledValues = z.output<typeof FilledRequest>
 
-/** Initial values of all fields, except for the invited songwriter, who is in the URL. */
 export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   title: '',
   story: '',

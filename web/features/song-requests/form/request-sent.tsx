@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { createDonation, type SentRequest } from '../api.ts'
 import { ShareLinkButton } from '../share-link-button.tsx'
 
-/** Cover of the new request, above the empty form, with its status and what to do next. */
 export function RequestSent({ sent: { request, pledge, refused } }: { sent: SentRequest }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

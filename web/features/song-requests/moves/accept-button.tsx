@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/calls/api-error.ts'
 import { useInView } from '../../../lib/chunks/use-in-view.ts'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { justAccepted } from '../../projects/public/just-accepted.ts'
+import { justAccepted } from '../../projects/public/active.ts'
 import { acceptRequest, promisesOf } from '../api.ts'
 
 interface AcceptButtonProps extends ButtonLook {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { ownProfile } from '../../songwriters/api.ts'
 import { AcceptButton, PromisesLine } from '../moves/accept-button.tsx'
-import { useIsOwn } from '../public/use-is-own.ts'
-import { Story } from './story.tsx'
+import { useIsOwn } from '../public/open-requests.tsx'
 
 interface OpenRequestProps {
   request: SongRequest
@@ -76,4 +76,60 @@ function useHindrance(requestId: string) {
   if (own) return { own, hindrance: 'This is your own request.' }
   if (profile === null) return { own, hindrance: 'Save your profile first, then you can accept requests.' }
   return { own, hindrance: undefined }
+}
+
+function Story({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  const { ref, isCut } = useIsCut(text, whole)
+  const hasButton = isCut || whole
+  return (
+    <div>
+      <p
+        ref={ref}
+        dir="auto"
+        tabIndex={-1}
+        className={`measure text-[0.9375rem]/6 whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-3 xl:line-clamp-2'}`}
+      >
+        {text}
+      </p>
+      {hasButton && (
+        <QuietButton className="-ml-3.5" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Read the whole story'}
+        </QuietButton>
+      )}
+    </div>
+  )
+}
+
+/** True if the box cuts lines off. It is measured again for each width, except in the whole story. */
+function useIsCut(text: string, whole: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const [isCut, setIsCut] = useState(false)
+  /** True if the button had the focus when it disappeared. */
+  const hadFocus = useRef(false)
+  // Measures before the next paint, so that nothing below moves when the button appears.
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box || !text || whole) return
+    const measure = () => {
+      const cut = box.scrollHeight > box.clientHeight
+      hadFocus.current = !cut && document.activeElement === box.nextElementSibling
+      setIsCut(cut)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    // A font that loads late wraps the lines again, but doesn't change the size of the box.
+    document.fonts?.addEventListener('loadingdone', measure)
+    return () => {
+      observer.disconnect()
+      document.fonts?.removeEventListener('loadingdone', measure)
+    }
+  }, [text, whole])
+  useEffect(() => {
+    if (isCut || whole || !hadFocus.current) return
+    hadFocus.current = false
+    ref.current?.focus({ preventScroll: true })
+  }, [isCut, whole])
+  return { ref, isCut }
 }

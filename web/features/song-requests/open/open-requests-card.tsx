@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { openRequests } from '../api.ts'
-import { GenreFilter, NoMatches } from '../public/filter.tsx'
+import { GenreFilter, NoMatches } from '../public/open-requests.tsx'
 import { Invitations, type InvitationsProps } from './invitations.tsx'
 import { OpenRequest } from './open-request.tsx'
 
@@ -23,7 +23,6 @@ const budgetOptions = () => [
 
 const quiet = { variant: 'quiet', size: 'sm' } as const
 
-/** Requests that a songwriter may accept: invitations first, then open ones. */
 export function OpenRequestsCard(props: InvitationsProps) {
   const [{ genre, budget }, choose] = useUrlChoices({ genre: genres, budget: budgetNames })
   const requests = useInfiniteQuery(

@@ -98,7 +98,6 @@ export function ProfileCard() {
   )
 }
 
-/** The profile as one line, until it is expanded. */
 function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
   const [open, setOpen] = useState(isOpen)
   const [asked, setAsked] = useState(isOpen)

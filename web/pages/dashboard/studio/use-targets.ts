@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { myProjects } from '../../../features/projects/api.ts'
-import { isActive } from '../../../features/projects/public/is-active.ts'
+import { isActive } from '../../../features/projects/public/active.ts'
 import { songwriterList } from '../../../features/songwriters/api.ts'
 import type { ListQuery } from '../../../ui/list-state.tsx'
 

@@ -4,7 +4,7 @@ import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { paymentSums } from '../../../features/donations/payments/api.ts'
 import { myProjects, unreadMessages } from '../../../features/projects/api.ts'
-import { isActive } from '../../../features/projects/public/is-active.ts'
+import { isActive } from '../../../features/projects/public/active.ts'
 import { invitations } from '../../../features/song-requests/api.ts'
 import { ownProfile } from '../../../features/songwriters/api.ts'
 

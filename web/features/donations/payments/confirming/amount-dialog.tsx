@@ -17,7 +17,6 @@ interface AmountDialogProps {
   title: string
   description: string
   submitLabel: string
-  /** Pledged amount, the default of the field. */
   pledged: string
   write: UseMutationOptions<Payment, Error, BodyIn<typeof donations.confirm>>
   onClose: () => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandsOf, marksTo } from './axis.ts'
+import { bandsOf, marksTo } from './month-chart.tsx'
 
 test.each([
   [10_000, [0, 2000, 4000, 6000, 8000, 10_000]],

@@ -7,3 +7,9 @@ import type { Project } from '#contract/requests/song-requests'
  * server still runs the previous release.
  */
 export const isActive = ({ status, hiddenAt }: Project) => can(requestMoves.work, status) && !hiddenAt
+
+/**
+ * Projects that were accepted on this page and have no first message yet, by id. The value is true once the
+ * project's card has had the focus.
+ */
+export const justAccepted = new Map<string, boolean>()

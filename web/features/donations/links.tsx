@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import type { BookSide } from '#contract/giving/books'
 import type { Donation } from '#contract/giving/donations'
+import { booksPath } from '#contract/surface/book-paths'
 import { paths } from '#contract/surface/paths'
 
 type Titled = Pick<NonNullable<Donation['request']>, 'title' | 'shareableId'>
@@ -16,3 +18,12 @@ export const RoomTitle = ({ request: { title, shareableId } }: { request: Titled
       {title}
     </Link>
   )
+
+export const BooksLink = ({ side }: { side: BookSide }) => (
+  <Link
+    href={booksPath(side)}
+    className="inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+  >
+    Books for any dates
+  </Link>
+)
