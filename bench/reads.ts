@@ -1,6 +1,6 @@
 // Measures reads a second of Songwright and of a bare server. The bare server has only node:http and prepared
 // statements of pg; it finds the same session and returns the same JSON from the same rows. Rounds of both
-// alternate, and a ratio is the median of its rounds. bench/README.md says how to run this.
+// alternate. The ratio of a read is the median of its ratios in all rounds. bench/README.md says how to run this.
 //   node run.mjs bench/reads.ts [SECONDS] ['PART OF A NAME']
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge, size } from './brief.ts'

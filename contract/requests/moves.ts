@@ -10,7 +10,7 @@ import {
 
 /**
  * Condition of a move, besides status and viewer. Its SQL and its refusal are in
- * server/domain/moves/refusals.ts. Its check by the fields of a reply is in request-can.ts.
+ * server/domain/moves/refusals.ts. request-can.ts checks it with the fields of a reply.
  */
 export type RequestCondition =
   | 'listed'

@@ -165,8 +165,8 @@ test(
     const dialog = dialogOf(page)
     await expect(dialog.getByText('We restored all files. You can now resume the upload.')).toBeVisible()
 
-    // Imitates a browser that deletes stored data because its disk is full. It happens on another page, so
-    // that no page has restored the data.
+    // Imitates a browser that deletes stored data because its disk is full. Done on /profile, because a page
+    // with the upload dialog would already have restored the data.
     await page.goto('/profile')
     await page.evaluate(async () => {
       const opening = indexedDB.open('uppy-blobs')

@@ -1,5 +1,5 @@
-// npm run test:all [-- rest]: runs all tests except those of other engines. With `rest`, only tests that npm
-// test leaves out. The launcher builds the pages first if they changed.
+// npm run test:all [-- rest]: runs all tests except those of npm run test:engines. With `rest`, runs only the
+// tests that npm test leaves out. The launcher builds the pages first if they changed.
 import { keep } from '../test-runner/outcome/commands.ts'
 import { conclude } from '../test-runner/outcome/outcome.ts'
 import { product } from './parts/product.ts'

@@ -21,8 +21,8 @@ export interface Template {
   file: string
   page: string
   /**
-   * Module that the browser loads after the page. The server renders its part too, so the template contains
-   * its style.
+   * Module that the browser loads after the page. The server renders the module's part of the page too, so
+   * that the template contains the styles of this part.
    */
   later?: string
 }

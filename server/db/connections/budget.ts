@@ -108,6 +108,6 @@ export const withBudget = <Result>(budget: Budget, run: () => Result): Result =>
  */
 export const unhurried = <Result>(run: () => Result): Result => budgets.run(undefined, run)
 
-/** Waits within the current request's budget. When it is used up, calls `giveUp`, rejects with Unanswered. */
+/** Waits within the request's time budget. At its end, calls `giveUp` and rejects with Unanswered. */
 export const inTime = <Result>(wait: Promise<Result>, giveUp: () => void = () => {}): Promise<Result> =>
   ownBudget()?.bound(wait, giveUp) ?? wait

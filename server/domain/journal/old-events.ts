@@ -5,8 +5,8 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { chained, type Link } from './chain.ts'
 
 /**
- * Number of subjects in one transaction: a few hundred events. Concurrent writers of these events wait less
- * than a tenth of a second.
+ * Number of subjects in one transaction. Together they have a few hundred events. Other transactions that add
+ * events to these subjects wait less than a tenth of a second.
  */
 const batch = 100
 

@@ -127,7 +127,7 @@ export async function findProject(db: Db | Tx, id: string): Promise<ProjectRow |
   return project
 }
 
-/** People, status and hidden mark of a request; undefined if it was withdrawn. */
+/** People and status of a request, and when it was hidden. Undefined if the request was withdrawn. */
 export async function findParties(db: Db | Tx, id: string) {
   const [request] = await db
     .select({

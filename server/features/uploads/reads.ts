@@ -10,7 +10,7 @@ import { objectPath } from '../../storage/addresses.ts'
 export type Upload = typeof uploads.$inferSelect
 
 /**
- * A request of this songwriter: if it can be delivered, and if it is hidden. Undefined if it isn't theirs.
+ * Whether this songwriter's request can be delivered, and when it was hidden. Undefined if it isn't theirs.
  */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db

@@ -23,8 +23,8 @@ import { type DrawnCall, drawCalls } from './drawing.ts'
 
 /**
  * Fuzz test: sends every call of the contract as every kind of user, with random valid and hostile values. No
- * reply may be a server error or slow. No reply may contain private text that words.md doesn't allow this
- * kind of user.
+ * reply may be a server error or slow. No reply may contain private text that this kind of user may not see
+ * according to words.md.
  */
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? 500)

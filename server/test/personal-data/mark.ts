@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** A test person. `mark` is a unique text that is contained in all texts of this person. */
 export interface Marked {
   id: string
-  /** In lower case, because it is part of the email. */
+  /** In lower case, because it is part of the person's email address. */
   mark: string
 }
 

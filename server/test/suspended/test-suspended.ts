@@ -8,7 +8,7 @@ import { liftSuspension, suspendPerson } from '../../domain/moderation/suspendin
 import { closingOf, password, type Someone } from '../../features/closing/test-closing.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A date in this many days. Its last digit isn't 0, because PostgreSQL leaves out a final 0. */
+/** The time in `days` days. Its milliseconds don't end in 0, because PostgreSQL leaves out a final 0. */
 export const daysFrom = (days: number, at = Date.now()) =>
   new Date(10 * Math.floor((at + days * ms.day) / 10) + 1)
 

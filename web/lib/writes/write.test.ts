@@ -136,7 +136,7 @@ test('where a write changes a list that is first read, the list is read again', 
     }),
   )
   const sent = send.mutate('A waltz')
-  // The change is already reported, but the list's first read is still pending.
+  // The write has already marked the list as outdated, but the list's first read is still pending.
   const { queryKey } = read(projects.messages, { params: { id: 'r' } })
   await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   first.resolve()

@@ -64,7 +64,7 @@ class KeptPage {
       this.#packed = await pack(await this.#text(undefined), 'br', qualities[this.#quality])
       onGrown()
     } catch {
-      // On a failure, the page stays in its first quality.
+      // If this fails, the page keeps its first, weaker compression.
     }
   }
 

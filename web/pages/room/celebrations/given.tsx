@@ -25,7 +25,7 @@ export function Given({ room, gift }: { room: Room; gift: Gift }) {
       seen.add(name)
       setAt({ left })
     } else if (left || !isAnswered) setAt('parcel')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that is written now unwraps nothing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a later answer must not play the unwrapping again
   }, [name, shareableId])
 
   function open() {
