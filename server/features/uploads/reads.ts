@@ -10,7 +10,7 @@ import { objectPath } from '../../storage/addresses.ts'
 export type Upload = typeof uploads.$inferSelect
 
 /**
- * Whether this songwriter's request can be delivered, and when it was hidden. Undefined if it isn't theirs.
+ * Flag that this songwriter's request can be delivered, and the time it was hidden. Undefined if it isn't theirs.
  */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db

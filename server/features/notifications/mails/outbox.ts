@@ -7,8 +7,8 @@ import { freePlace, roomFor, takePlace } from '../../../domain/mailing/mail-rate
 import { type Due, goesWith, isWanted, subjectOf } from './batches.ts'
 import { keepWithinReach } from './reach.ts'
 
-/** Most tries of a mail, with exponential backoff: 1, 2, 4, 8 minutes and so on, 17 hours in all. */
-export const mostTries = 10
+/** Maximum number of tries of a mail. The waits between them are 1, 2, 4, 8 minutes and so on: 17 hours in all. */
+export const mostTries = 11
 
 /**
  * Lease in minutes, longer than any sending takes. After the lease, another worker takes the mail of a dead

@@ -250,6 +250,8 @@ test('a refusing mail server is retried with backoff, and gets the mail once und
 test('an undeliverable mail is given up, is listed, and can be retried', async () => {
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  // The waits between the tries, in hours (product.md, "Notifications and mail").
+  expect((2 ** (mostTries - 1) - 1) / 60).toBeCloseTo(17, 0)
   post.inbox.refusals = mostTries
   for (let tries = 0, at = 0; tries < mostTries; at += 2 ** tries, tries++) await run(at + tries)
   expect(post.inbox.refusals).toBe(0)
