@@ -13,12 +13,12 @@ declare global {
 const inLatePart = (element: Element) => element.closest('main [data-late]') !== null
 const inPage = (element: Element) => element.closest('main') !== null && !inLatePart(element)
 
-/** Reports that the frame around the page is hydrated. Its code is in the first script. */
+/** Reports that the frame around the page is hydrated. The frame's code is in the first script. */
 export const useTakeOverAround = () =>
   useEffect(() => window.takeOver?.((element) => element.closest('main') === null), [])
 
 /**
- * Reports that the page is hydrated. Its code is a chunk that loads after the first script. Renders nothing.
+ * Reports that the page is hydrated. The page's code is a chunk that loads after the first script. Renders nothing.
  */
 export function TakeOverPage() {
   useEffect(() => window.takeOver?.(inPage), [])

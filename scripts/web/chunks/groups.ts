@@ -92,7 +92,7 @@ function formsOf(loaders: Map<string, Set<string>>) {
   return forms
 }
 
-/** @throws if pages of visitors wait for the code of writes, except a songwriter's page, whose owner edits it */
+/** @throws if a visitor's page loads code for writes first. A songwriter's page may, because its owner edits it. */
 function checkWrites(loaders: Map<string, Set<string>>) {
   const writes = loaders.get(path.join(web, 'lib/writes/write.ts')) ?? new Set()
   const pages = visitors.filter((page) => page !== 'pages/songwriter.tsx' && writes.has(page))

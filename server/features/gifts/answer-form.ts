@@ -8,7 +8,7 @@ import { expectStanding } from '../../http/guards/standing.ts'
 import { formPages, showRefusal } from '../../http/pages/forms.ts'
 import type { AnswerIt } from './answering.ts'
 
-/** Replaces the line ends of forms (CRLF) by the line ends of scripts (LF). */
+/** Replaces CRLF, which form posts contain, with LF, as in calls that the page's JavaScript sends. */
 const withPlainLines = (body: unknown) => {
   const { text }: { text?: unknown } = Object(body)
   return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }

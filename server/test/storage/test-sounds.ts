@@ -35,7 +35,7 @@ function encode(seconds: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A playable MP3 of exactly this size in bytes. Its seconds repeat, and the last frame is cut off. */
+/** A playable MP3 of exactly this size in bytes: two seconds of sound, repeated. The last frame is cut off. */
 export function mp3OfSize(bytes: number): Buffer {
   return Buffer.alloc(bytes, mp3(2))
 }

@@ -66,7 +66,7 @@ test('of "sent" and a suspension at once either the payment came before it, or i
 test('a suspended songwriter answers nothing that was sent meanwhile', async () => {
   const { songwriter, params } = await money.sent()
   await suspensions.suspend(songwriter)
-  // Moves the suspension before the payment. The previous release allowed a payment to be sent during a
+  // Backdates the suspension to before the payment, because the previous release allowed payments during a
   // suspension.
   await suspensions.age(songwriter, 1)
   const answers = [

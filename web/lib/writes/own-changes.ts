@@ -8,7 +8,7 @@ import { isWithin, widest } from './changed-keys.ts'
 
 interface Numbered {
   told: Map<number, readonly QueryKey[]>
-  /** Changes whose data a write has refetched before the feed reported the change. */
+  /** Changes whose data was refetched after a write, before the feed reported the change. */
   written: Map<number, readonly QueryKey[]>
 }
 

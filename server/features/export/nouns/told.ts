@@ -34,7 +34,7 @@ const decidedOn = (me: string) => sql`(select told.id from ${stewardActs} as tol
 /** Days after the decision on a report until the export lists the stewards' looks. */
 const lookDays = 30
 
-/** True for the listener and the songwriter, also of a hidden request. Both get equal facts. */
+/** True for the listener and the songwriter, even if the request is hidden. Both get the same data. */
 const isMember = ({ sight }: Room) => sight === 'listener' || sight === 'songwriter' || sight === 'hidden'
 
 const isToldLook = and(
