@@ -1,5 +1,6 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -128,7 +129,8 @@ test('lines wait for more of them, and are written when the process ends', async
 
 test('a warning is written at once, with the lines before it', async () => {
   const body = `const { writeSync } = await import('node:fs')
-    setTimeout(() => writeSync(1, '{"msg":"too late"}\\n'), 150)
+    let ticks = 0
+    setInterval(() => ++ticks === 3 && writeSync(1, '{"msg":"too late"}\\n'), 50)
     log.info('one')
     log.warn('two')`
   expect((await written(body, true)).slice(0, 2)).toEqual(['one', 'two'])
@@ -160,6 +162,23 @@ test('a process whose log nobody reads goes on, ends when it is asked to, and te
     expect(await ended).toEqual([0, null])
   }
 }, 60_000)
+
+test('a process whose log can’t be written goes on, and ends when it is asked to', async () => {
+  const body = `process.on('SIGTERM', () => process.exit(0))
+    log.warn('one')
+    setTimeout(() => process.stderr.write('alive'), 300)
+    setInterval(() => log.info('more'), 20)`
+  const full = openSync('/dev/full', 'w')
+  for (const stdout of [full, 'pipe'] as const) {
+    const child = startWith(body, ['ignore', stdout, 'pipe'])
+    child.stdout?.destroy()
+    await once(child.stderr!, 'data')
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+  closeSync(full)
+})
 
 test('a line waits a quarter of a second at most', async () => {
   // Uses the timer of that process, so that a slow machine delays both the log line and the timer.

@@ -1,6 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
-import { destination, type LogFn, type Logger, pino, symbols } from 'pino'
+import { type LogFn, type Logger, pino, symbols } from 'pino'
 import type { Env } from '../env.ts'
+import { LogOutput } from './log-output.ts'
 import { outageLog } from './outages.ts'
 
 const deepest = 5
@@ -43,59 +44,15 @@ function quietOutages() {
   }
 }
 
-/**
- * Maximum delay of a log line in milliseconds. Lines are written together, because writing a single line
- * takes longer than creating it.
- */
-const flushMs = 250
-const bufferedBytes = 4096
+let output: LogOutput | undefined
+/** Number of log lines that this process has dropped, because they could not be written. */
+export const droppedLines = () => output?.dropped ?? 0
 
-/** Maximum bytes of lines that wait while nobody reads them. Further lines are dropped. */
-const mostWaiting = 4_194_304
-/** Maximum time in milliseconds that the process waits for a reader at its exit. */
-const lastWaitMs = 500
-
-let dropped = 0
-/** Number of log lines that this process has dropped, because nobody read them. */
-export const droppedLines = () => dropped
-
-/**
- * Logger of this process, to standard output, several lines at a time. Warnings are written at once. If nobody reads
- * the output, as behind a terminal that is stopped with Ctrl-S, the process goes on and drops lines. Once somebody
- * reads again, a line has their number.
- */
+/** Logger of this process, to standard output. Warnings are written at once. */
 export function openLog(env: Pick<Env, 'logLevel'>): Logger {
-  // Node opens standard output with this, so that a write to a full pipe fails instead of waiting.
-  process.stdout.on('error', () => {})
-  let lastTry = Number.POSITIVE_INFINITY
-  const output = destination({
-    fd: 1,
-    sync: false,
-    minLength: bufferedBytes,
-    periodicFlush: flushMs,
-    maxLength: mostWaiting,
-    retryEAGAIN: () => Date.now() < lastTry,
-  })
-  const flushSync = output.flushSync.bind(output)
-  // Called at the exit, and after a fatal error. It would wait for a reader without a time limit.
-  output.flushSync = () => {
-    lastTry = Date.now() + lastWaitMs
-    try {
-      flushSync()
-    } catch {
-      // Nobody reads the log.
-    }
-    lastTry = Number.POSITIVE_INFINITY
-  }
+  output = new LogOutput()
   const log = pino(loggerOptions(env), output)
-  let told = 0
-  output.on('drop', () => void (dropped += 1))
-  output.on('drain', () => {
-    if (dropped === told) return
-    const lines = dropped - told
-    told = dropped
-    log.warn({ lines }, 'lines of this log were dropped, because nobody read them')
-  })
+  output.onRead = (lines) => log.warn({ lines }, 'lines of this log were dropped, because nobody read them')
   return log
 }
 
