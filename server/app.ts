@@ -51,6 +51,7 @@ import {
   guardSlowBodies,
   type Patience,
   readUnreadBodies,
+  visitorsBodyLimit,
 } from './http/guards/bodies.ts'
 import { assertCleanAddress } from './http/guards/malformed-input.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
@@ -83,8 +84,6 @@ interface AppOptions {
   stopping?: AbortSignal
 }
 
-const bodyLimit = 1_048_576
-
 export async function buildApp(
   deps: Deps,
   {
@@ -100,7 +99,7 @@ export async function buildApp(
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
     logController: new RequestLog(),
-    bodyLimit,
+    bodyLimit: visitorsBodyLimit,
     trustProxy: trusted(env.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

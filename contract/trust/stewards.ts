@@ -222,6 +222,8 @@ export const StewardAct = z.object({
   code: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   searched: z.nullable(z.string()),
+  /** Number of people whose data the steward was shown. */
+  shown: z.number(),
   createdAt: Timestamp,
 })
 export type StewardAct = z.infer<typeof StewardAct>

@@ -39,9 +39,9 @@ test.each<[string, string | RegExp, string, string]>([
   ['a setting that is none', '`RATE_WRITES_PER_ACCOUNT`', '`RATE_WRITES`', 'no setting RATE_WRITES'],
   [
     'another limit in the code',
-    'bodyLimit = 1_048_576',
-    'bodyLimit = 7',
-    'no bodyLimit = 7 in server/app.ts',
+    'membersBodyLimit = 1_048_576',
+    'membersBodyLimit = 7',
+    'no membersBodyLimit = 7 in server/http/guards/bodies.ts',
   ],
 ])('%s is told by name', (_, what, by, fault) => {
   expect(without(what, by).join('\n')).toContain(fault)

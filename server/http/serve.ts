@@ -20,7 +20,7 @@ import type { Storage } from '../storage/storage.ts'
 import { sendToOwner } from './cache/own-reply.ts'
 import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
-import { visitorsBodyLimit } from './guards/bodies.ts'
+import { membersBodyLimit } from './guards/bodies.ts'
 import { assertClean } from './guards/malformed-input.ts'
 import { assertSteward, expectStanding } from './guards/standing.ts'
 import { once } from './idempotency.ts'
@@ -179,7 +179,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     app.route<Route>({
       method,
       url,
-      ...(access === 'anyone' && { bodyLimit: visitorsBodyLimit }),
+      ...(access !== 'anyone' && { bodyLimit: membersBodyLimit }),
       config: { showsNoPage: true },
       // One schema for all success statuses: a creating call replies 200 if the row exists already.
       schema: { response: { '2xx': replySchema(endpoint.reply) } },

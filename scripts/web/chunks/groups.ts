@@ -94,8 +94,11 @@ function formsOf(loaders: Map<string, Set<string>>) {
 
 /** @throws if a visitor's page loads code for writes first. A songwriter's page may, because its owner edits it. */
 function checkWrites(loaders: Map<string, Set<string>>) {
-  const writes = loaders.get(path.join(web, 'lib/writes/write.ts')) ?? new Set()
-  const pages = visitors.filter((page) => page !== 'pages/songwriter.tsx' && writes.has(page))
+  const writes = loaders.get(path.join(web, 'lib/writes/write.ts'))
+  if (!writes) throw new Error('lib/writes/write.ts is in no chunk')
+  const pages = [...visitors, landing, ''].filter(
+    (page) => page !== 'pages/songwriter.tsx' && writes.has(page),
+  )
   if (pages.length > 0) throw new Error(`These pages wait for the code of writes: ${pages.join(', ')}`)
 }
 

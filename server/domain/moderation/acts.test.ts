@@ -52,6 +52,7 @@ test('texts that were erased with their salt are no difference', async () => {
 test.each([
   ['another reason', { reason: 'Another' }],
   ['another search', { searched: 'Bea' }],
+  ['another number of people', { shown: 7 }],
   ['another time', { createdAt: '2020-01-01T00:00:00.000Z' }],
   ['another decision', { kind: 'dismiss' as const }],
   ['no text, with its salt', { reason: null }],

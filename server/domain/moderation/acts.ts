@@ -34,6 +34,8 @@ export function hashOfAct(act: Omit<ActRow, 'hash'>): string {
     moment(act.createdAt),
     act.seq,
     act.prevHash,
+    // Rows from before this column are hashed without it.
+    ...(act.shown === 1 ? [] : [act.shown]),
   ]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }

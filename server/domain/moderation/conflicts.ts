@@ -56,31 +56,26 @@ async function findPeople(db: Db | Tx, id: string) {
 
 /**
  * True if a steward promised or sent money to a song that this person writes or requested, or got confirmed money of
- * this person. A pledge that was cancelled before it was sent doesn't count. Neither does what the person promised or
+ * this person for an own song. A pledge that was cancelled before it was sent doesn't count. Neither does what the person promised or
  * sent alone: with that, anybody could keep the stewards from deciding about them.
  */
 export async function haveMoney(db: Db | Tx, stewardId: string, person: string): Promise<boolean> {
-  const gave = (giver: string, taker: string, counts: SQL | undefined) =>
+  const gave = (giver: string, counts: SQL | undefined, ...takes: (SQL | undefined)[]) =>
     db
       .select({ id: donations.id })
       .from(donations)
       .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-      .where(
-        and(
-          eq(donations.underwriterId, giver),
-          counts,
-          or(
-            eq(donations.songwriterId, taker),
-            eq(songRequests.songwriterId, taker),
-            eq(songRequests.listenerId, taker),
-            sql`${donations.sentToId} = ${taker}`,
-          ),
-        ),
-      )
+      .where(and(eq(donations.underwriterId, giver), counts, or(...takes)))
       .limit(1)
+  const gets = (taker: string) =>
+    or(
+      eq(donations.songwriterId, taker),
+      eq(songRequests.songwriterId, taker),
+      sql`${donations.sentToId} = ${taker}`,
+    )
   const isLive = or(ne(donations.status, 'rejected'), isNotNull(donations.sentAt))
   return (
-    (await gave(stewardId, person, isLive)).length > 0 ||
-    (await gave(person, stewardId, isIn(confirmedDonations))).length > 0
+    (await gave(stewardId, isLive, gets(person), eq(songRequests.listenerId, person))).length > 0 ||
+    (await gave(person, isIn(confirmedDonations), gets(stewardId))).length > 0
   )
 }

@@ -93,7 +93,7 @@ test('a connection on which nothing is sent is closed, and one that was used sta
   }
   const [silent, used] = [open(), open()]
   used.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await silent.closed
+  await Promise.race([silent.closed, later(8000).then(() => expect.unreachable('still open'))])
   expect(used.socket.destroyed).toBe(false)
   used.socket.destroy()
 })
@@ -110,6 +110,8 @@ test('a visitor sends no large body', async () => {
   const form = new URLSearchParams({ email, password }).toString()
   const page = await send(accountPaths.signIn.form, 'application/x-www-form-urlencoded', form)
   expect(page.statusCode).toBe(413)
+  const unknown = await send('/api/nothing', 'application/json', JSON.stringify({ password }))
+  expect(unknown.statusCode).toBe(413)
 })
 
 const length = 3_000_000

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
  * characters, which a form encodes with at most 12 bytes each.
  */
 export const visitorsBodyLimit = 65_536
+/** Maximum size in bytes of a body of a call for members. */
+export const membersBodyLimit = 1_048_576
 
 /** Minimum speed of a request body, and how long a new connection may stay silent. */
 export interface Patience {
@@ -44,9 +46,7 @@ export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond 
   })
 }
 
-/**
- * Closes connections on which nothing has been sent after a while. Node's `headersTimeout` begins with the first byte.
- */
+/** Closes connections on which nothing has been sent after a while. */
 export function guardSilentConnections(app: FastifyInstance, { silentMs }: Patience = usual) {
   app.server.on('connection', (socket) => {
     const check = () => void (socket.bytesRead === 0 && socket.destroy())

@@ -77,6 +77,7 @@ const Act = ({ act }: { act: StewardAct }) => (
         {act.code && <span>{act.code}</span>}
         {act.rule && <span className="text-muted">{act.rule}</span>}
         {act.searched && <span>“{act.searched}”</span>}
+        {act.shown > 1 && <span>{act.shown} people</span>}
       </p>
       {act.reason && <p className="measure whitespace-pre-wrap">{act.reason}</p>}
     </div>

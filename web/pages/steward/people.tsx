@@ -69,7 +69,7 @@ function Found({ asked }: { asked: Asked }) {
           </ul>
           {people.length === mostFound && (
             <p className="measure mt-3 text-sm text-muted">
-              At most {mostFound} are shown. Type more of the name to find another.
+              At most {mostFound} are shown. Type more of the name, or the email, to find another.
             </p>
           )}
         </>

@@ -26,11 +26,11 @@ test('a giver’s file has each donation of the year once, however many there ar
 
 test('what a spreadsheet would run is text in the file', async () => {
   const giver = await world.as(await buildUser(world.db))
-  const references = ['=1+1', '＝1+1', '@SUM(1)', '-5', 'PP; =1', 'PP-5']
+  const references = ['=1+1', '＝1+1', '@SUM(1)', '-5', 'PP; =1', 'PP;"=1', 'PP-5']
   for (const externalRef of references)
     await buildDonation(world.db, { underwriterId: giver.id, isGeneral: true, externalRef })
   const { body } = await file(giver, `${csvPaths.mine}?year=${year}`)
-  expect(column(body, 8)).toEqual(["'=1+1", "'＝1+1", "'@SUM(1)", "'-5", "PP; '=1", 'PP-5'])
+  expect(column(body, 8)).toEqual(["'=1+1", "'＝1+1", "'@SUM(1)", "'-5", "PP; '=1", `"PP;""'=1"`, 'PP-5'])
 })
 
 type Values = Parameters<typeof buildDonation>[1]

@@ -10,7 +10,7 @@ const formula = /^[=+\-@＝＋－＠\t\r\n]/
  * Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets, or after a line
  * end, which such a spreadsheet doesn't see as quoted.
  */
-const hiddenFormula = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
+const hiddenFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
 
 /** Writes a cell by RFC 4180. An apostrophe before a formula makes it text, as OWASP advises. */
 function cell(value: string | null): string {

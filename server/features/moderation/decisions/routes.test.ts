@@ -222,8 +222,13 @@ test('what a person promises or sends to stewards alone keeps none of them from 
     sentAt: request.createdAt,
     confirmedAt: request.createdAt,
   } as const
-  const { id: songRequestId } = await buildRequest(site.db, { listenerId: site.one.id })
-  await buildDonation(site.db, { underwriterId: listener.id, songRequestId, ...confirmed })
+  const underwriterId = listener.id
+  const wished = await buildRequest(site.db, { listenerId: site.one.id, status: 'approved' })
+  await buildDonation(site.db, { underwriterId, songRequestId: wished.id, ...confirmed })
+  expect((await site.one.call(stewards.report, { params: { id } })).status).toBe(200)
+  const songwriterId = site.one.id
+  const written = await buildRequest(site.db, { songwriterId, status: 'approved' })
+  await buildDonation(site.db, { underwriterId, songRequestId: written.id, songwriterId, ...confirmed })
   expect((await site.one.call(stewards.report, { params: { id } })).status).toBe(409)
 })
 

@@ -34,6 +34,7 @@ export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Prom
       code: donations.code,
       reason: stewardActs.reason,
       searched: stewardActs.searched,
+      shown: stewardActs.shown,
       createdAt: stewardActs.createdAt,
     })
     .from(stewardActs)

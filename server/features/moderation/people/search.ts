@@ -32,7 +32,11 @@ export async function searchPeople(tx: Tx, query: string): Promise<PersonFound[]
 }
 
 /** 'gloria@example.org' → 'g…a@example.org'. Enough to tell two people of one name apart, and no address book. */
-const masked = (email: string) => email.replace(/^(.).*?(.?)@/u, '$1…$2@')
+function masked(email: string) {
+  const at = email.lastIndexOf('@')
+  const name = [...email.slice(0, at)]
+  return `${name[0] ?? ''}…${name.length > 3 ? name.at(-1) : ''}${email.slice(at)}`
+}
 
 async function meant(tx: Tx, query: string): Promise<SQL | undefined> {
   const [code] = codesIn(query)

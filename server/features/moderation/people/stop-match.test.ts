@@ -61,7 +61,7 @@ test('a steward who has money with giver, listener or songwriter stops no match 
     const giver = await buildUser(site.db)
     const one = await match({ underwriterId: giver.id })
     const values = {
-      giver: { listenerId: site.one.id, songwriterId: songwriter.id },
+      giver: { songwriterId: site.one.id },
       listener: { listenerId: listener.id, songwriterId: (await song()).songwriter.id },
       songwriter: { songwriterId: songwriter.id },
     }[side]
