@@ -113,7 +113,12 @@ function grouped(raw: Raw): Env {
  */
 function mailboxOf(
   wanted: boolean | undefined,
-  { databaseUrl, smtpUrl, publicUrl, nodeEnv }: Partial<Raw>,
+  {
+    databaseUrl,
+    smtpUrl,
+    publicUrl,
+    nodeEnv,
+  }: Pick<Raw, 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'nodeEnv'>,
 ): Env['mailbox'] {
   if (smtpUrl || wanted === false) return undefined
   if (wanted) return 'everybody'

@@ -9,7 +9,6 @@ const bufferedBytes = 4096
 /** Maximum bytes of lines that wait while they can't be written. Further lines are dropped. */
 const mostWaiting = 4_194_304
 const largestWrite = 65_536
-/** Milliseconds after which a write that failed is tried again. */
 const pauseMs = 100
 /** Maximum time in milliseconds that the process waits at its exit until it can write. */
 const lastWaitMs = 500
@@ -22,7 +21,6 @@ const pause = new Int32Array(new SharedArrayBuffer(4))
  * with Ctrl-S, a full disk or a pipe that nobody reads: lines wait, and too many are dropped and counted.
  */
 export class LogOutput {
-  /** Number of lines that were dropped. */
   dropped = 0
   /** Called with the number of lines that were dropped, once all others are written. */
   onRead: (lines: number) => void = () => {}

@@ -8,7 +8,6 @@ import { FailureElsewhere } from '../errors.ts'
 import { dress } from '../site/site.ts'
 import { coverId, type Letter, logoId, type Mail } from './letter.ts'
 
-/** An error of the mail server and the command that it rejected, or a connection failure. */
 class NotSent extends FailureElsewhere {
   readonly command: unknown
   readonly responseCode: unknown

@@ -28,6 +28,8 @@ export async function listenForScrapes(
       `Can't serve metrics at METRICS_HOST ${metricsHost}, METRICS_PORT ${metricsPort}: ${error.message}. Set them to an address that is free.`,
     )
   })
+  // A connection that fails must not stop the site.
+  server.on('error', () => {})
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

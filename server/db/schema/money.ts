@@ -29,6 +29,7 @@ const isWaiting = sql`is_general and song_request_id is null and status = 'pledg
 const isPromised = sql`is_general and status in ('pledged', 'sent')`
 const isUnpaidMatch = sql`is_general and match_id is not null and status = 'pledged'`
 const isAsked = sql`status = 'pledged' and keep_asked_at is not null`
+/** Pledges so large that public figures include only a part of each. */
 const large = sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)
 
 export const donations = pgTable(
@@ -144,6 +145,7 @@ export const reminders = pgTable(
     /** How often the mail server has rejected this address, temporarily or permanently. */
     refusals: integer('refusals').notNull().default(0),
     lastAt: moment('last_at'),
+    /** Time at which the person unsubscribed from these reminders. */
     stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.donationId, table.kind] })],

@@ -71,13 +71,6 @@ export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Resu
 }
 
 /**
- * Finds out whether a transaction committed if the reply to COMMIT was lost. Each writing transaction inserts
- * a row with its own id. `hasCommitted` inserts the same row: the unique index waits for a running
- * transaction, rejects the row if the transaction committed, and otherwise prevents a later commit. This also
- * works after a failover, when the number of a lost transaction could be used again (decision 0192).
- */
-
-/**
  * SQL that inserts the commit's row as a CTE of another statement, which saves a round trip. `parameter` is
  * the number of the id's parameter.
  */
@@ -95,7 +88,13 @@ async function noteCommit(tx: Tx, id: string) {
   })
 }
 
-/** True if the transaction committed. If false, it can never commit. @throws if the database stays away */
+/**
+ * True if the transaction committed; if false, it can never commit. Needed if the reply to COMMIT was lost. Each
+ * writing transaction inserts a row with its own id, and this inserts the same row: the unique index waits for a
+ * running transaction, rejects the row if the transaction committed, and otherwise prevents a later commit. This
+ * also works after a failover, when the number of a lost transaction could be used again (decision 0192).
+ * @throws if the database stays away
+ */
 async function hasCommitted(db: Db, id: string): Promise<boolean> {
   const [outcome] = await repeatable(() =>
     db

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
  * characters, which a form encodes with at most 12 bytes each.
  */
 export const visitorsBodyLimit = 65_536
-/** Maximum size in bytes of a body of a call for members. */
 export const membersBodyLimit = 1_048_576
 
 /** Minimum speed of a request body, and how long a new connection may stay silent. */

@@ -32,7 +32,6 @@ async function storeOf(answer: RequestListener) {
   }
 }
 
-/** A store that accepts connections but never replies. */
 const frozen = async () => new S3Storage(await storeOf(() => {}))
 
 test.concurrent('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {

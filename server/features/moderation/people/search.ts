@@ -34,8 +34,8 @@ export async function searchPeople(tx: Tx, query: string): Promise<PersonFound[]
 /** 'gloria@example.org' → 'g…a@example.org'. Enough to tell two people of one name apart, and no address book. */
 function masked(email: string) {
   const at = email.lastIndexOf('@')
-  const name = [...email.slice(0, at)]
-  return `${name[0] ?? ''}…${name.length > 3 ? name.at(-1) : ''}${email.slice(at)}`
+  const ends = /^(.).{2,}(.)$/u.exec(email.slice(0, at)) ?? ['', email[0], '']
+  return `${ends[1]}…${ends[2]}${email.slice(at)}`
 }
 
 async function meant(tx: Tx, query: string): Promise<SQL | undefined> {
