@@ -30,6 +30,8 @@ export class LogOutput {
   /** What is being written, or was partly written. */
   #rest = Buffer.alloc(0)
   #isWriting = false
+  /** True after a write that failed, so that a stuck reader costs ten tries a second and not one a line. */
+  #isPaused = false
 
   constructor() {
     // Opens standard output as Node does, which makes it non-blocking, but blocking for a terminal.
@@ -56,17 +58,27 @@ export class LogOutput {
 
   /** Begins to write, unless a write is under way, which goes on with what waits. */
   flush() {
-    if (this.#isWriting || !this.#take()) return
+    if (this.#isWriting || this.#isPaused || !this.#take()) return
+    const piece = this.#rest
     this.#isWriting = true
-    write(stdout, this.#rest, (error, written) => {
+    write(stdout, piece, (error, written) => {
       this.#isWriting = false
-      if (error) return void setTimeout(() => this.flush(), pauseMs).unref()
-      this.#rest = this.#rest.subarray(written)
+      if (error) return this.#tryLater()
+      // `flushSync` gives up the piece that is being written.
+      if (this.#rest === piece) this.#rest = piece.subarray(written)
       if (this.#take()) return this.flush()
       const lines = this.dropped - this.#told
       this.#told = this.dropped
       if (lines > 0) this.onRead(lines)
     })
+  }
+
+  #tryLater() {
+    this.#isPaused = true
+    setTimeout(() => {
+      this.#isPaused = false
+      this.flush()
+    }, pauseMs).unref()
   }
 
   /** Writes all lines, for at most `lastWaitMs`. pino calls it after a fatal error, too. */

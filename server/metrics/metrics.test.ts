@@ -80,7 +80,14 @@ test('the money, the emails and what the site depends on are told', async () => 
   expect(value('songwright_money_kept_due')).toBeUndefined()
   // Missing until the job has written the first checkpoint.
   expect(value('songwright_checkpoint_last_timestamp_seconds')).toBeUndefined()
-  for (const name of ['emails_waiting', 'emails_given_up', 'streams_open', 'people', 'reports_open'])
+  for (const name of [
+    'emails_waiting',
+    'emails_given_up',
+    'streams_open',
+    'people',
+    'reports_open',
+    'log_lines_dropped_total',
+  ])
     expect([name, value(`songwright_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
   expect(value('songwright_cache_bytes{cache="replies"}')).toMatch(/^\d/)
 })

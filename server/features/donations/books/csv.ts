@@ -8,7 +8,7 @@ import { unhurried } from '../../../db/connections/budget.ts'
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
 /**
  * Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets, or after a line
- * end, which such a spreadsheet doesn't see as quoted.
+ * end, which such a spreadsheet doesn't see as quoted. It takes a quote before them away.
  */
 const hiddenFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
 
