@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Case, Decided, PersonView, Queued } from '#contract/trust/stewards'
+import { type Case, type Decided, mostFound, type PersonView, type Queued } from '#contract/trust/stewards'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
@@ -208,12 +208,45 @@ test('people are searched, and the log is read, for a reason only', async () => 
   await typeInto(page, 'Why do you need to know?', 'She wrote to us.')
   await submit(page)
   await until(() => expect(page.textContent).toContain('Nobody is found by “mira”.'))
+  const found = Array.from({ length: mostFound }, (_, at) => ({
+    ...person,
+    id: `p${at}`,
+    email: 'm…a@a.example',
+  }))
+  const { page: full } = await at('/steward/people', { 'GET /api/steward/people': found })
+  await typeInto(full, 'Name, email, link or donation code', 'mira')
+  await typeInto(full, 'Why do you need to know?', 'She wrote to us.')
+  await submit(full)
+  await until(() => expect(full.textContent).toContain(`At most ${mostFound} are shown.`))
 
   const { page: log, asked: askedOfLog } = await at('/steward/log', { 'GET /api/steward/log': [] })
   expect(askedOfLog).toEqual([])
   await typeInto(log, 'Why do you need to know?', 'The monthly look.')
   await submit(log)
   await until(() => expect(log.textContent).toContain('Nothing yet.'))
+
+  const none = {
+    caseId: null,
+    personId: null,
+    thingKind: null,
+    rule: null,
+    until: null,
+    ofId: null,
+    code: null,
+  }
+  const search = {
+    ...none,
+    id: 'a',
+    seq: 1,
+    kind: 'search',
+    steward: { id: 's', name: 'Ida Berg' },
+    createdAt,
+  }
+  const act = { ...search, reason: 'A look.', searched: 'mira', shown: 7 }
+  const { page: filled } = await at('/steward/log', { 'GET /api/steward/log': [act] })
+  await typeInto(filled, 'Why do you need to know?', 'The monthly look.')
+  await submit(filled)
+  await until(() => expect(filled.textContent).toMatch(/“mira”\s*7 people/))
 })
 
 const person: PersonView = {
