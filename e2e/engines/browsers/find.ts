@@ -74,7 +74,8 @@ export function find(place: Place, toPress: boolean): HTMLElement | null {
   if (found.matches('[type=checkbox], [type=radio]')) found = (found as HTMLInputElement).labels?.[0] ?? found
   if (found.matches(':disabled, [aria-disabled=true], [aria-busy=true]')) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const { left, top, width, height } = found.getBoundingClientRect()
+  // A link may wrap: the middle of its bounding box can then lie between its lines.
+  const { left, top, width, height } = found.getClientRects()[0] ?? found.getBoundingClientRect()
   const over = document.elementFromPoint(left + width / 2, top + height / 2)
   return over && (found.contains(over) || over.contains(found)) ? found : null
 }
@@ -96,9 +97,9 @@ export function setValue(field: HTMLInputElement, value: string) {
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
-/** Runs in the page. Returns position and size of an element. */
+/** Runs in the page. Returns position and size of an element, or of its first line if it wraps. */
 export function boxOf(one: Element): number[] {
-  const { left, top, width, height } = one.getBoundingClientRect()
+  const { left, top, width, height } = one.getClientRects()[0] ?? one.getBoundingClientRect()
   return [left, top, width, height]
 }
 
