@@ -235,7 +235,8 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
   const slower = Math.max(1, median(controlTimes) / median(usualIdleTimes))
   // Times below this minimum are not compared, because timers are too inaccurate.
   expect(median(otherTimes)).toBeLessThan(Math.max(2 * median(usualTimes) * slower, 25 * crowd))
-  expect(most - before).toBeLessThan(256)
+  // The pool's own ceiling for jobs at the same time: two children may be at their limits at once.
+  expect(most - before).toBeLessThan(520)
   expect(await meanwhile).toBe(200)
   expect(await honestCall(owners[0]!, own), 'nothing of an upload is lost').toBe(200)
 })
