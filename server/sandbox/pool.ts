@@ -116,12 +116,15 @@ export class Pool {
   }
 }
 
+/** Memory in megabytes of all jobs that run at the same time. */
+export const mostMegabytes = 520
+
 /** The only pool for jobs that parse or draw users' files. A child is started when it is needed. */
 const pool = new Pool({
   size: 2,
   waiting: 50,
   waitMs: 1500,
-  megabytes: 520,
+  megabytes: mostMegabytes,
   idleMs: 60_000,
   start: () => new Child(),
 })
