@@ -1,5 +1,5 @@
 // Restores an archive into the database and the storage of the settings. Both must be empty. The whole
-// archive is checked first.
+// archive is checked first. If it is stopped, the same command goes on with it.
 //   npm run restore -- PLACE [ARCHIVE] [--since LOG] [--keep-files]
 //   npm run restore -- activate             starts emails and jobs of the restored site
 import { pino } from 'pino'
@@ -13,7 +13,6 @@ import { activate } from '../../server/archive/restore-hold.ts'
 import { openDb } from '../../server/db/client.ts'
 import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { parseEnv } from '../../server/env.ts'
 import { readLog } from '../../server/replay/read-log.ts'
 import { repeatLog } from '../../server/replay/repeat-log.ts'
@@ -80,7 +79,6 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
       await placeFiles()
     },
   })
-  await migrate(connection)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored ${manifest.name}, of ${manifest.at}: ${rows.toLocaleString('en')} rows and ${manifest.files.toLocaleString('en')} files of ${inMB(manifest.fileBytes)}, all as the archive says, audit clean, ${((performance.now() - began) / 1000).toFixed(1)} s

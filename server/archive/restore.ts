@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, escapeIdentifier as quoted } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { Client } from 'pg'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
-import { migrationsFolder } from '../db/migrate.ts'
+import { migrate, migrationsFolder } from '../db/migrate.ts'
 import { readMigrations } from '../db/migrating/files.ts'
 import { migrateAtOnce, split } from '../db/migrating/inside.ts'
 import * as schema from '../db/schema.ts'
@@ -15,60 +13,81 @@ import type { Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 import { markRestored, refuseOther } from './restore-hold.ts'
 import { clear, refuseInhabited } from './rows/empty.ts'
-import { archivedTables, copyIn, inOurWay, moneySums, withoutForeignKeys } from './rows/tables.ts'
+import {
+  addForeignKeys,
+  begin,
+  fill,
+  forget,
+  inOneTransaction,
+  isBegun,
+  UnfitArchive,
+} from './rows/progress.ts'
+import { archivedTables, inOurWay, moneySums } from './rows/tables.ts'
 
 interface Options {
   connection: Connection
   /** ISO 4217 code in the settings. Throws if the archive's donations are in another currency. */
   currency: string
   archive: Archive
-  /** Makes the restored files the site's files, before the rows that name these files are committed. */
+  /** Makes the restored files the site's files, before a site can start with the rows that name them. */
   placeFiles: () => Promise<void>
-  /** Called in the transaction of the restore, before the final checks. */
+  /** Called in the last transaction of the restore, before the final checks. */
   repeat?: (tx: Tx) => Promise<unknown>
+  bytesEach?: number
 }
 
+/** Bytes of the rows that one transaction copies. */
+const batchBytes = 8 * 1_048_576
+
 /**
- * Restores the rows of an archive into an empty database. Migrations, rows and checks are one transaction, so
- * a killed restore leaves the database empty.
+ * Restores the rows of an archive into an empty database, in batches. A restore that was stopped goes on with
+ * the same archive. Until the audit has passed, no site starts on the database.
  */
-export async function restoreRows({ connection, currency, archive, placeFiles, repeat }: Options) {
+export async function restoreRows(options: Options) {
+  const { connection, archive, bytesEach = batchBytes } = options
   const { manifest } = archive
   await onClient(connection, async (client) => {
     await refuseInhabited(client)
-    await drizzle(client, { schema }).transaction(async (tx) => {
-      await clear(client)
-      const { before, after } = split(readMigrations(migrationsFolder), manifest.migrations)
-      await migrateAtOnce(client, before)
-      await refuseOtherTables(client, manifest)
-      await withoutForeignKeys(client, async () => {
-        for (const table of manifest.tables) {
-          await client.query(`truncate ${quoted(table.name)}`)
-          const rows = client.query(copyFrom(copyIn(table)))
-          await pipeline(archive.rows(table.name), rows)
-          if (rows.rowCount !== table.rows)
-            throw new StartError(
-              `The table ${table.name} has ${rows.rowCount} rows in the archive, and ${table.rows} in its manifest.`,
-            )
-        }
-      })
+    try {
+      if (!(await isBegun(client, manifest))) await inOneTransaction(client, () => prepare(client, manifest))
+      for (const table of manifest.tables) await fill(client, archive, { table, bytesEach })
+      await addForeignKeys(client)
       const sums = await moneySums(client)
       if (JSON.stringify(sums) !== JSON.stringify(manifest.sums))
-        throw new StartError(
+        throw new UnfitArchive(
           `The money doesn't add up to what the archive says: ${JSON.stringify(sums)} instead of ${JSON.stringify(manifest.sums)}.`,
         )
       // The archive may be of an older build. These migrations change the tables to those of this build.
-      await migrateAtOnce(client, after)
-      await putJobs(tx, archive)
-      await repeat?.(tx)
-      await refuseOther(tx, currency)
-      await markRestored(tx, { from: manifest.name, at: new Date().toISOString() })
-      const { differences } = await auditIn(tx)
-      if (differences.length > 0)
-        throw new StartError(`The audit of the restored rows failed:\n${differences.join('\n')}`)
-      await placeFiles()
-    })
+      await migrate(connection, { isRestoring: true })
+      await finish(client, options)
+    } catch (error) {
+      if (error instanceof UnfitArchive) await inOneTransaction(client, () => clear(client))
+      throw error
+    }
     await client.query('analyze')
+  })
+}
+
+/** Makes the archive's tables, without rows and foreign keys, in place of what is there. */
+async function prepare(client: Client, manifest: Manifest) {
+  await clear(client)
+  await migrateAtOnce(client, split(readMigrations(migrationsFolder), manifest.migrations).before)
+  await refuseOtherTables(client, manifest)
+  await begin(client, manifest)
+}
+
+/** Does in one transaction whatever makes the rows a site: jobs, repeated log, audit, files. */
+async function finish(client: Client, { archive, currency, placeFiles, repeat }: Options) {
+  await drizzle(client, { schema }).transaction(async (tx) => {
+    await putJobs(tx, archive)
+    await repeat?.(tx)
+    await refuseOther(tx, currency)
+    await markRestored(tx, { from: archive.manifest.name, at: new Date().toISOString() })
+    const { differences } = await auditIn(tx)
+    if (differences.length > 0)
+      throw new UnfitArchive(`The audit of the restored rows failed:\n${differences.join('\n')}`)
+    await placeFiles()
+    await forget(client)
   })
 }
 
@@ -79,7 +98,7 @@ async function putJobs(tx: Tx, archive: Archive) {
     jobs++
   }
   if (jobs !== archive.manifest.jobs)
-    throw new StartError(
+    throw new UnfitArchive(
       `The archive has ${jobs} waiting jobs, and ${archive.manifest.jobs} in its manifest.`,
     )
 }

@@ -11,7 +11,7 @@ import { putFiles } from './files/put-files.ts'
 import { openSealing } from './objects/sealing.ts'
 import { FolderPlace } from './place/folder.ts'
 import type { Place } from './place/place.ts'
-import { openArchive } from './read-archive.ts'
+import { type Archive, openArchive } from './read-archive.ts'
 import { restoreRows } from './restore.ts'
 import { archivedTables } from './rows/tables.ts'
 
@@ -66,9 +66,17 @@ export async function restoreHouse(
     key,
     repeat,
     currency = 'USD',
-  }: { key?: string; repeat?: (tx: Tx) => Promise<unknown>; currency?: string } = {},
+    bytesEach,
+    change = (archive) => archive,
+  }: {
+    key?: string
+    repeat?: (tx: Tx) => Promise<unknown>
+    currency?: string
+    bytesEach?: number
+    change?: (archive: Archive) => Archive
+  } = {},
 ) {
-  const opened = await openArchive(placeOf(place), await openSealing(key))
+  const opened = change(await openArchive(placeOf(place), await openSealing(key)))
   const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined }, { keepFiles: false })
   await restoreRows({
     connection: house.url,
@@ -76,6 +84,7 @@ export async function restoreHouse(
     archive: opened,
     placeFiles,
     ...(repeat && { repeat }),
+    ...(bytesEach && { bytesEach }),
   })
   return opened
 }

@@ -10,6 +10,13 @@ import { unreachable } from './starting/waiting.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
+interface Options {
+  folder?: string
+  say?: Say
+  /** True for the restore itself. All others are refused until it is finished. */
+  isRestoring?: boolean
+}
+
 /**
  * Brings the database to the newest schema. Applies drizzle-kit's migrations in `folder` in order, each in
  * one transaction, or outside a transaction if its statements need that. Meanwhile reads and writes continue
@@ -18,7 +25,7 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
  */
 export async function migrate(
   connection: Connection,
-  { folder = migrationsFolder, say = console.warn }: { folder?: string; say?: Say } = {},
+  { folder = migrationsFolder, say = console.warn, isRestoring = false }: Options = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   const config = { ...clientConfig(connection), connectionTimeoutMillis: 10_000 }
@@ -30,7 +37,12 @@ export async function migrate(
     throw unreachable(connection, error)
   }
   try {
-    refuseUnfit(await facts(client))
+    const { restores, ...found } = await facts(client)
+    refuseUnfit(found)
+    if (restores && !isRestoring)
+      throw new StartError(
+        'A restore into this database is not finished. Give the same npm run restore command again: it goes on where it stopped.',
+      )
     await client.query('set statement_timeout = 0')
     await prepare(client)
     const applied: string[] = []
@@ -48,9 +60,10 @@ interface DatabaseFacts {
   encoding: string
 }
 
-async function facts(client: Client): Promise<DatabaseFacts> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(
-    "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+async function facts(client: Client): Promise<DatabaseFacts & { restores: boolean }> {
+  const { rows } = await client.query<DatabaseFacts & { restores: boolean }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+      to_regnamespace('restoring') is not null as restores`,
   )
   return rows[0]!
 }

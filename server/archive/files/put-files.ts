@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { StartError } from '../../settings/start-error.ts'
 import { DiskStorage } from '../../storage/disk/disk.ts'
 import { syncFolders } from '../../storage/disk/writing.ts'
-import { hashing } from '../../storage/hashing.ts'
+import { digestOf, hashing } from '../../storage/hashing.ts'
 import { openStorage } from '../../storage/open.ts'
 import { type Storage, StorageRefusal } from '../../storage/storage.ts'
 import type { ArchivedFile } from '../manifest.ts'
@@ -12,8 +12,8 @@ import type { Archive } from '../read-archive.ts'
 
 /**
  * Copies the files of an archive into an empty storage, and checks each by its hash. Returns a function that
- * makes them the site's files: on disk it renames a folder. In a bucket the files are in use at once; after a
- * killed restore, the next one replaces them. With `keepFiles` the storage may contain other files, because
+ * makes them the site's files: on disk it renames a folder. In a bucket the files are in use at once. After a
+ * restore that was stopped, files that are there already are not copied again. With `keepFiles` the storage may contain other files, because
  * it is the site's own and only the database was lost.
  */
 export async function putFiles(
@@ -23,7 +23,11 @@ export async function putFiles(
 ): Promise<() => Promise<void>> {
   const storage = await openStorage(env)
   await storage.check()
-  if (!keepFiles) await refuseOthers(archive, storage)
+  const stranger = keepFiles ? undefined : await strangerIn(archive, storage)
+  if (stranger !== undefined)
+    throw new StartError(
+      `The storage has files in it already, such as ${stranger}. Restore into an empty one: another DATA_DIR, or another bucket.`,
+    )
   if (env.s3 || keepFiles) {
     await putAll(archive, storage)
     return async () => {}
@@ -31,9 +35,13 @@ export async function putFiles(
   // The real path, because the folder may be a symbolic link to another disk. The link stays.
   const files = await realpath(path.join(env.dataDir, 'files'))
   const incoming = `${files}.restoring`
-  await rm(incoming, { recursive: true, force: true })
   const beside = new DiskStorage(incoming)
   await beside.check()
+  // Files of a restore that was stopped stay, unless it was of another archive.
+  if ((await strangerIn(archive, beside)) !== undefined) {
+    await rm(incoming, { recursive: true, force: true })
+    await beside.check()
+  }
   await putAll(archive, beside)
   return async () => {
     await rm(files, { recursive: true, force: true })
@@ -42,30 +50,35 @@ export async function putFiles(
   }
 }
 
-/** Throws if the storage has files that the archive lacks. A killed restore leaves no such files. */
-async function refuseOthers(archive: Archive, storage: Storage) {
+/** Key of a file that the archive lacks. A restore of it that was stopped leaves no such file. */
+async function strangerIn(archive: Archive, storage: Storage): Promise<string | undefined> {
   let keys: Set<string> | undefined
   for await (const { key } of storage.objects()) {
     if (!keys) {
       keys = new Set()
       for await (const file of archive.files()) keys.add(file.key)
     }
-    if (!keys.has(key))
-      throw new StartError(
-        `The storage has files in it already, such as ${key}. Restore into an empty one: another DATA_DIR, or another bucket.`,
-      )
+    if (!keys.has(key)) return key
   }
+  return undefined
 }
 
 async function putAll(archive: Archive, storage: Storage) {
   let count = 0
   for await (const file of archive.files()) {
-    await putFile(archive, file, storage)
+    if (!(await isThere(file, storage))) await putFile(archive, file, storage)
     count++
   }
   const { files } = archive.manifest
   if (count !== files)
     throw new StartError(`The archive lists ${count} files, and has ${files} in its manifest.`)
+}
+
+/** True if a restore that was stopped has put the file already. Compares its bytes. */
+async function isThere({ key, size, sha256 }: ArchivedFile, storage: Storage): Promise<boolean> {
+  if ((await storage.size(key)) !== size) return false
+  const bytes = await storage.read(key)
+  return bytes !== undefined && (await digestOf(bytes)).sha256 === sha256
 }
 
 async function putFile(archive: Archive, file: ArchivedFile, storage: Storage) {

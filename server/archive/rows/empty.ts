@@ -3,6 +3,7 @@ import { migrationsFolder, refuseUnfit } from '../../db/migrate.ts'
 import { readMigrations, tablesOf } from '../../db/migrating/files.ts'
 import { namesOfPrograms } from '../../db/starting/one-currency.ts'
 import { StartError } from '../../settings/start-error.ts'
+import { isRestoring } from './progress.ts'
 
 /**
  * Throws if the database has people or tables of another program, if Songwright runs on it, or if its version
@@ -18,9 +19,11 @@ export async function refuseInhabited(client: ClientBase) {
   const { running, ...facts } = rows[0]!
   refuseUnfit(facts)
   const tables = await refuseOthers(client)
-  const { rows: people } = tables.includes('users')
-    ? await client.query('select 1 from users limit 1')
-    : { rows: [] }
+  // The people of an unfinished restore have never been served.
+  const { rows: people } =
+    tables.includes('users') && !(await isRestoring(client))
+      ? await client.query('select 1 from users limit 1')
+      : { rows: [] }
   if (people.length > 0)
     throw new StartError(
       'This database has people in it already. Restore into an empty one: another DATA_DIR, or another DATABASE_URL.',
@@ -62,8 +65,9 @@ async function tablesIn(client: ClientBase, schema: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Drops everything that Songwright has in the database. */
 export async function clear(client: ClientBase) {
   const tables = await tablesIn(client, 'public')
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)
-  await client.query('drop schema if exists pgboss cascade')
+  await client.query('drop schema if exists pgboss, restoring cascade')
 }

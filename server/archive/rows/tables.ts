@@ -55,22 +55,6 @@ export async function moneySums(client: ClientBase): Promise<Sums> {
   return rows[0]!
 }
 
-/**
- * Calls `work` while the foreign keys are dropped, and then adds them again, which checks all rows. So tables
- * can be filled in any order, and inconsistent rows of a damaged archive are still detected.
- */
-export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>) {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  )
-  for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
-  await work()
-  for (const { table, name, definition } of rows)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
-}
-
 /** An unfinished job, with the fields that are needed to put it into the queue again. */
 export const WaitingJob = z.object({
   id: z.uuid(),
