@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { accountPaths } from '#contract/surface/account-paths'
 import { nearestName } from './settings/near-misses.ts'
 import { type Setting, settings } from './settings/settings.ts'
 import { StartError } from './settings/start-error.ts'
@@ -27,8 +29,11 @@ export interface S3Settings {
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   s3?: S3Settings
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
-  /** Who may read the emails that are stored when no mail server is set; undefined if none are stored. */
-  mailbox?: 'everybody' | 'this machine'
+  /**
+   * Path of the page that shows the emails that are stored when no mail server is set; undefined if none are
+   * stored. By default it is random and known only to those who see the output of the start.
+   */
+  mailbox?: string
   /** Seconds for which a stopping server still accepts requests. */
   drainSeconds: number
 }
@@ -121,8 +126,9 @@ function mailboxOf(
   }: Pick<Raw, 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'nodeEnv'>,
 ): Env['mailbox'] {
   if (smtpUrl || wanted === false) return undefined
-  if (wanted) return 'everybody'
-  return databaseUrl || publicUrl || nodeEnv === 'production' ? undefined : 'this machine'
+  if (wanted) return accountPaths.mailbox
+  if (databaseUrl || publicUrl || nodeEnv === 'production') return undefined
+  return `${accountPaths.mailbox}/${randomBytes(16).toString('base64url')}`
 }
 
 /**

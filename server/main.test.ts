@@ -38,7 +38,11 @@ async function openRequest(address: string) {
 test('it takes a free port, says so in one line, serves, and exits with 0 on a signal', async () => {
   const program = start()
   const address = await program.ready
-  expect(program.said()).toMatch(/^Songwright is ready at http:\/\/localhost:\d+\n$/)
+  expect(program.said()).toMatch(
+    /^Songwright is ready at (http:\/\/localhost:\d+) · emails are shown at \1\/api\/dev\/mail\/[\w-]{22}\n$/,
+  )
+  const [mailbox = ''] = /\S+\/api\/dev\/mail\S+/.exec(program.said()) ?? []
+  expect((await fetch(mailbox)).status).toBe(200)
   expect((await fetch(`${address}/readyz?strict`)).status).toBe(200)
 
   const registered = await fetch(`${address}/api/register`, {

@@ -182,10 +182,12 @@ function cannotListen({ host, port }: Env, error: unknown): string {
   return `Can't serve at HOST ${host}, PORT ${port}: ${error instanceof Error ? error.message : String(error)}.`
 }
 
-function greeting({ host, publicUrl }: Env, port: number, demo: { email: string }[]): string {
+function greeting({ host, publicUrl, mailbox }: Env, port: number, demo: { email: string }[]): string {
   const everywhere = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const accounts = demo.map(({ email }) => email).join(', ')
-  const address = publicUrl ? `${publicUrl} (port ${port})` : `http://${name}:${port}`
-  return `Songwright is ready at ${address}${accounts && ` · demo accounts, one click each at Sign In: ${accounts}`}`
+  const own = `http://${name}:${port}`
+  const mails = mailbox ? ` · emails are shown at ${publicUrl ?? own}${mailbox}` : ''
+  const address = publicUrl ? `${publicUrl} (port ${port})` : own
+  return `Songwright is ready at ${address}${mails}${accounts && ` · demo accounts, one click each at Sign In: ${accounts}`}`
 }

@@ -15,6 +15,12 @@ export interface Filled {
   problems: Record<string, string>
 }
 
+/**
+ * Where a site without a mail server shows its emails: at a path that pages link to, or at one that only its
+ * start printed.
+ */
+export type Mailbox = 'open' | 'printed' | undefined
+
 interface Form {
   filled?: Filled
   returnTo: string
@@ -45,7 +51,7 @@ export interface PlainPages {
   }
   /** Page that asks a new user from the sign-in provider for their role, as `register` does. */
   welcome: Form & { role: Role }
-  forgot: Form & { sent: boolean; mailbox?: string }
+  forgot: Form & { sent: boolean; mailbox?: Mailbox }
   reset: Form & { token: string }
   /** Page for an expired reset link. `returnTo` is the URL of the page to request a new link. */
   staleReset: { words: string; returnTo: string }
@@ -69,7 +75,7 @@ export interface PlainPages {
   /** Page after a press on *This wasn't me* has ended the account. */
   accountEnded: object
   accountOpened: { returnTo: string }
-  unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
+  unproven: { email: string; sent: boolean; mailbox?: Mailbox; filled?: Filled }
   /** Page with the content of an account for its newly arrived owner, who checks the payment methods. */
   holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     returnTo: string

@@ -40,7 +40,7 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
   await expect(page.getByRole('heading', { name: 'Prove your email' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'read it on this machine' }).click()
+  await page.getByRole('link', { name: 'read it here' }).click()
   const mail = page.getByRole('listitem').filter({ hasText: own })
   await expect(async () => {
     await page.reload()

@@ -43,5 +43,7 @@ stopOnSignal({ stop: () => program.stop() })
 
 http.listen(port, '127.0.0.1', () => {
   const address = `http://localhost:${(http.address() as AddressInfo).port}`
-  program.start((greeting) => console.log(greeting.replace(/http:\S+/, `${address} (development)`)))
+  program.start((greeting) =>
+    console.log(`${greeting.replaceAll(/http:\/\/[^\s/]+/g, address)} (development)`),
+  )
 })

@@ -65,6 +65,6 @@ test('a server that is not there makes it throw', async () => {
 test('without a server a mail is kept', async () => {
   await openMail({ mailFrom, smtpUrl: undefined }, database.db).send(letter)
   expect(await database.db.select().from(keptMail)).toEqual([])
-  await openMail({ mailFrom, smtpUrl: undefined, mailbox: 'this machine' }, database.db).send(letter)
+  await openMail({ mailFrom, smtpUrl: undefined, mailbox: '/mailbox' }, database.db).send(letter)
   expect(await database.db.select().from(keptMail)).toMatchObject([letter])
 })

@@ -23,8 +23,10 @@ import { openJobs, type Worker } from '../work/jobs.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
-/** The fund trusts all users immediately, and its matches have no pause. */
-const atOnce = { FUND_TRUST_DAYS: '0', FUND_PAUSE_HOURS: '0' }
+/**
+ * The fund trusts all users immediately, its matches have no pause, and the mailbox is at its fixed path.
+ */
+const atOnce = { FUND_TRUST_DAYS: '0', FUND_PAUSE_HOURS: '0', DEV_MAILBOX: '1' }
 
 const secret = 'a secret for tests, long enough to sign sessions with'
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Filled } from '#contract/surface/drawn-pages'
+import { accountPaths } from '#contract/surface/account-paths'
+import type { Filled, Mailbox as Shown } from '#contract/surface/drawn-pages'
 import { buttonClass } from '../ui/button.tsx'
 import { inputLook } from '../ui/input.tsx'
 
@@ -16,16 +17,19 @@ export const Address = ({ children }: { children: string }) => (
   <strong className="[overflow-wrap:anywhere]">{children}</strong>
 )
 
-/** Link to the page that shows the site's emails if no mail server is set up. */
-export const Mailbox = ({ href }: { href: string }) => (
-  <>
-    No mail server is set up here, so{' '}
-    <a href={href} className="underline">
-      read it on this machine
-    </a>
-    .
-  </>
-)
+/** Says where the site's emails are shown if no mail server is set up. */
+export const Mailbox = ({ is }: { is: NonNullable<Shown> }) =>
+  is === 'open' ? (
+    <>
+      No mail server is set up, so{' '}
+      <a href={accountPaths.mailbox} className="underline">
+        read it here
+      </a>
+      .
+    </>
+  ) : (
+    <>No mail server is set up: this site shows its emails at the address that its start printed.</>
+  )
 
 export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 text-sm text-muted">{children}</p>

@@ -5,6 +5,8 @@
 export const usual = {
   LOG_LEVEL: 'error',
   DEMO: '0',
+  // Tests read the site's emails without its output.
+  DEV_MAILBOX: '1',
   // Users who register with these email addresses become stewards. Each test file uses another address.
   STEWARD_EMAILS: [
     'first@stewards.example',

@@ -91,7 +91,7 @@ export const securityMails = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] }), index('security_mails_at').on(table.at)],
 )
 
-/** Emails that are stored, and shown at `/api/dev/mail`, if no SMTP server is configured. */
+/** Emails that are stored, and shown on a page of their own, if no SMTP server is configured. */
 export const keptMail = pgTable('kept_mail', {
   id: id(),
   to: text('to').notNull(),

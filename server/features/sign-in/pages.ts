@@ -13,7 +13,7 @@ import { type Sent, sendPage, signInScript } from '../../http/pages/plain-page.t
 import { askedInvitation, askedReturnTo, askedRole, safeReturnTo } from '../../http/pages/return-to.ts'
 import { endSession } from '../../http/session/session.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
-import { maySeeMail } from '../../http/sign-in/client-device.ts'
+import { mailboxFor } from '../../http/sign-in/client-device.ts'
 import { enter, pageAfterSignIn, signIn } from '../../http/sign-in/enter.ts'
 import { NobodyCame } from './oidc/provider.ts'
 import { nobodyPage, providerPages } from './oidc/routes.ts'
@@ -124,7 +124,7 @@ function passwordPages(app: FastifyInstance, feature: AccountFeature) {
       props: {
         returnTo: safeReturnTo(returnTo),
         sent: sent === '1',
-        mailbox: maySeeMail(request, env) ? accountPaths.mailbox : undefined,
+        mailbox: mailboxFor(env),
       },
     })
   })

@@ -244,7 +244,7 @@ test('a sign-in with the old password that overlaps the change does not survive 
 
 test('without a mail server the mail is kept', async () => {
   const user = await someone()
-  await openMail({ mailFrom: '', smtpUrl: undefined, mailbox: 'this machine' }, world.db).send({
+  await openMail({ mailFrom: '', smtpUrl: undefined, mailbox: '/mailbox' }, world.db).send({
     to: user.email,
     subject: 'x',
     text: 'y',

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { accountPaths } from '#contract/surface/account-paths'
+import type { Mailbox } from '#contract/surface/drawn-pages'
 import type { Env } from '../../env.ts'
 import { arrivedAt, siteUrl } from '../host.ts'
 
@@ -13,27 +15,8 @@ export function mailSite(request: FastifyRequest, publicUrl: string | undefined)
   return `http://${arrivedAt(request)}`
 }
 
-const relays =
-  /^(?:forwarded|via|x-forwarded|x-real-ip|x-client-ip|x-original|x-cluster|true-client-ip|cf-|fly-)/
-
-type Asked = Pick<FastifyRequest, 'headers' | 'host'> & {
-  socket: { remoteAddress?: string | undefined }
-  raw: { httpVersion: string }
+/** What pages say about the mailbox. Visitors see these pages, so none has a random path. */
+export const mailboxFor = ({ mailbox }: Pick<Env, 'mailbox'>): Mailbox => {
+  if (!mailbox) return undefined
+  return mailbox === accountPaths.mailbox ? 'open' : 'printed'
 }
-
-/**
- * True if the request was sent on this machine. Requests through a proxy, or from a page whose host name
- * resolves to this machine (DNS rebinding), also connect from here, but belong to another person. Proxies
- * that send no client address use HTTP/1.0.
- */
-export const isFromHere = ({ headers, host, socket, raw }: Asked) =>
-  isLoopback(socket.remoteAddress) &&
-  loopback.test(host) &&
-  raw.httpVersion !== '1.0' &&
-  !Object.keys(headers).some((name) => relays.test(name))
-
-const isLoopback = (address = '') => /^(?:::ffff:)?127\./.test(address) || address === '::1'
-
-/** True if this request may read the emails that are stored when no mail server is set. */
-export const maySeeMail = (request: Asked, { mailbox }: Pick<Env, 'mailbox'>) =>
-  mailbox === 'everybody' || (mailbox === 'this machine' && isFromHere(request))

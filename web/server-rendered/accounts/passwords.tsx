@@ -23,7 +23,7 @@ export const ofPasswords: Pages<'forgot' | 'reset' | 'staleReset'> = {
               {mailbox && (
                 <>
                   {' '}
-                  <Mailbox href={mailbox} />
+                  <Mailbox is={mailbox} />
                 </>
               )}
             </>

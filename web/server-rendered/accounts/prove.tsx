@@ -102,7 +102,7 @@ export const ofProof: Pages<'prove' | 'staleProof' | 'accountEnded' | 'accountOp
     ),
     body: mailbox && (
       <p className="mt-4 text-sm">
-        <Mailbox href={mailbox} />
+        <Mailbox is={mailbox} />
       </p>
     ),
     form: { action: again, filled, submit: 'Send it again' },

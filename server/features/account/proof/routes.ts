@@ -10,7 +10,7 @@ import { takeForm } from '../../../http/pages/forms.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { tokenIn } from '../../../http/pages/return-to.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
-import { maySeeMail } from '../../../http/sign-in/client-device.ts'
+import { mailboxFor } from '../../../http/sign-in/client-device.ts'
 import {
   askForProof,
   endUnwanted,
@@ -101,9 +101,9 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
  */
 function askAgainPage(app: FastifyInstance, feature: AccountFeature) {
   const { env, currentUser } = feature
-  const unproven = (request: FastifyRequest, props: PlainPages['unproven']): Sent => ({
+  const unproven = (props: PlainPages['unproven']): Sent => ({
     name: 'unproven',
-    props: { ...props, mailbox: maySeeMail(request, env) ? accountPaths.mailbox : undefined },
+    props: { ...props, mailbox: mailboxFor(env) },
   })
   app.get(page, async (request, reply) => {
     const token = tokenIn(request.query)
@@ -112,7 +112,7 @@ function askAgainPage(app: FastifyInstance, feature: AccountFeature) {
     if (!user) return reply.redirect(paths.login(), 303)
     if (user.emailProvenAt) return reply.redirect(paths.home(), 303)
     const { sent }: { sent?: unknown } = Object(request.query)
-    return sendPage(request, reply, unproven(request, { email: user.email, sent: sent === '1' }))
+    return sendPage(request, reply, unproven({ email: user.email, sent: sent === '1' }))
   })
   takeForm(app, {
     paths: { page, form: again },
@@ -123,6 +123,6 @@ function askAgainPage(app: FastifyInstance, feature: AccountFeature) {
       return `${page}?sent=1`
     },
     page: async (request, filled) =>
-      unproven(request, { email: (await currentUser(request))?.email ?? '', sent: false, filled }),
+      unproven({ email: (await currentUser(request))?.email ?? '', sent: false, filled }),
   })
 }
