@@ -98,6 +98,7 @@ test.each([
   ['email', { email: 'not an email' }, 'Please enter a valid email address'],
   ['password', { password: 'short' }, 'Please use at least 8 characters'],
   ['password', { password: 'Sunshine' }, 'This is one of the most used passwords. Please choose another'],
+  ['password', { password: 'Songwright1' }, 'This is the name of this site. Please choose another'],
   ['firstName', { firstName: '  ' }, 'Required'],
   ['lastName', { lastName: undefined }, 'Required'],
   ['email', { email: `a@${'b'.repeat(250)}.example` }, expect.any(String)],

@@ -1,5 +1,7 @@
 import type { Argon2Parameters } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { beSite, site } from '../../site/site.ts'
+import { assertUncommon } from './password.ts'
 import { passwordsWith, realArgon2 } from './test-passwords.ts'
 
 const { hashPassword, verifyPassword } = await passwordsWith()
@@ -62,4 +64,21 @@ test('two hashes run at once, sixty wait, and a flood beyond that is refused', a
   expect(most).toBe(2)
   // The queue accepts new passwords again.
   expect(await hashPassword('correct horse')).toMatch(/^\$argon2id/)
+})
+
+test('a name of this site, with whatever digits, signs and case, is no password; one that has more is', () => {
+  const built = site
+  beSite({ name: 'Hospiz Lieder 21' })
+  const refused = ['songwright', 'Songwright1', 'song-wright 2026!', 'hospizlieder', 'HOSPIZ.LIEDER.22']
+  const taken = ['songwright of ours', 'hospizliederbuch', '2026-11-24']
+  const asked = [...refused, ...taken].filter((password) => {
+    try {
+      return assertUncommon(password) === undefined
+    } catch (error) {
+      expect(String(error)).toContain('This is the name of this site')
+      return false
+    }
+  })
+  beSite(built)
+  expect(asked).toEqual(taken)
 })

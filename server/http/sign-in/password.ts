@@ -1,7 +1,9 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { builtName } from '#contract/surface/site'
 import { invalid, tooMany } from '../../errors.ts'
+import { site } from '../../site/site.ts'
 import { turns } from '../guards/turns.ts'
 
 const derive = promisify(argon2)
@@ -71,8 +73,22 @@ const common = new Set(
     .split('\n'),
 )
 
-/** Throws 400 on `field` for a common password. */
+/** Letters alone, so that "Song-Wright 1" is "songwright". Digits alone stay. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}]/gu, '')
+
+/** True for a name of the site with any digits, signs and case: a guess at whoever chose no password. */
+function isOurName(password: string) {
+  const letters = lettersOf(password)
+  return letters !== '' && [builtName, site.name].some((name) => lettersOf(name) === letters)
+}
+
+/** Throws 400 on `field` for a common password, or one that is the site's name. */
 export function assertUncommon(password: string, field = 'password') {
+  if (isOurName(password)) throw invalid('This is the name of this site. Please choose another', field)
   if (common.has(password.normalize('NFKC').toLowerCase()))
     throw invalid('This is one of the most used passwords. Please choose another', field)
 }
