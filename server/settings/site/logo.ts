@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { Logo } from '../../site/site.ts'
 import { StartError } from '../start-error.ts'
 
 const mostBytes = 200_000
 const mostPixels = 4096 * 4096
+const mostSeconds = 10
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 
 const shown = { height: 36, width: 112 } as const
@@ -19,8 +23,21 @@ const active: readonly (readonly [RegExp, string])[] = [
   [/[\s"'/]on\w+\s*=/i, 'an event handler'],
   [/\b(?:href|src)\s*=\s*(?:"(?!\s*(?:#|data:image\/))|'(?!\s*(?:#|data:image\/))|[^\s"'])/i, 'a link'],
   [/url\(\s*["']?(?!\s*#|["']?\s*data:image\/)/i, 'an address'],
+  [/\b(?:image-set|image|src)\(/i, 'an address'],
   [/@import/i, 'an import'],
 ]
+
+const character = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
+
+/** The text as a browser reads it: without character references (XML) and escapes (CSS). */
+const unescaped = (text: string) =>
+  text
+    .replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex?: string, decimal?: string) =>
+      character(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    )
+    .replaceAll(/\\(?:([\da-f]{1,6})\s?|([^\da-f]))/gi, (_, hex?: string, itself = '') =>
+      hex ? character(Number.parseInt(hex, 16)) : String(itself),
+    )
 
 const isSvg = (text: string) =>
   /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<svg[\s>]/i.test(
@@ -28,7 +45,7 @@ const isSvg = (text: string) =>
   )
 
 /** @throws StartError if the file is missing, too large, or no picture that is safe to show */
-export async function readLogo(file: string): Promise<Logo> {
+export async function readLogo(file: string, seconds = mostSeconds): Promise<Logo> {
   const refuse = (why: string) => new StartError(`SITE_LOGO ${file} ${why}`)
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw refuse('is not there. Set it to the path of an SVG or PNG file.')
@@ -40,10 +57,12 @@ export async function readLogo(file: string): Promise<Logo> {
   if (!isPng) {
     const text = bytes.toString('utf8')
     if (!isSvg(text)) throw refuse('is neither an SVG nor a PNG.')
-    const [, what] = active.find(([pattern]) => pattern.test(text)) ?? []
+    const [, what] = active.find(([pattern]) => pattern.test(text) || pattern.test(unescaped(text))) ?? []
     if (what) throw refuse(`contains ${what}. Save it as a plain SVG, or as a PNG.`)
   }
-  const { width, height } = await measured(bytes).catch(() => {
+  const measuring = isPng ? measured(bytes) : measuredApart(bytes, seconds)
+  const { width, height } = await measuring.catch((error: unknown) => {
+    if (Object(error).killed) throw refuse(`takes longer than ${seconds} seconds to draw.`)
     throw refuse('is broken, or unpacks to more than 4096 × 4096 pixels.')
   })
   return {
@@ -57,6 +76,22 @@ export async function readLogo(file: string): Promise<Logo> {
 function sizeOf(shape: number) {
   const height = Math.min(shown.height, shown.width / shape)
   return { width: Math.max(1, Math.round(height * shape)), height: Math.max(1, Math.round(height)) }
+}
+
+const measurer = fileURLToPath(new URL('measure-logo.ts', import.meta.url))
+
+/**
+ * Like `measured`, in a process that is killed after some time: references in an SVG (`use`) can multiply
+ * until no drawing ends, and nothing stops one within a process.
+ */
+async function measuredApart(bytes: Buffer, seconds: number) {
+  const running = promisify(execFile)(process.execPath, [measurer, String(mostPixels)], {
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+  })
+  // Without a listener the end of a killed process would be thrown here.
+  running.child.stdin?.on('error', () => {}).end(bytes)
+  return JSON.parse((await running).stdout) as { width: number; height: number }
 }
 
 /** Decodes the logo once, so that a broken file is detected at the start. Returns its size. */

@@ -98,6 +98,11 @@ describe('the logo', () => {
     ['a link', svg('<a href="javascript:alert(1)"><path d="M0 0h9v9z"/></a>')],
     ['an address', svg('<style>path{fill:url("https://elsewhere.example/a")}</style>')],
     ['an import', svg('<style>@import "https://elsewhere.example/a.css"</style>')],
+    ['an import', svg('<style>@\\69mport "https://elsewhere.example/a.css"</style>')],
+    ['an import', svg('<style>&#64;im&#x70;ort "https://elsewhere.example/a.css"</style>')],
+    ['an address', svg('<path style="fill:u\\72l(https://elsewhere.example/a)"/>')],
+    ['an address', svg('<style>path{fill:\\000075 rl(https://elsewhere.example/a)}</style>')],
+    ['an address', svg('<style>path{background:image-set("https://elsewhere.example/a" 1x)}</style>')],
     ['neither an SVG nor a PNG', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`],
     ['neither an SVG nor a PNG', '<html><svg></svg></html>'],
     ['neither an SVG nor a PNG', 'GIF89a'],
@@ -109,6 +114,14 @@ describe('the logo', () => {
     await expect(refused).rejects.toThrow(why)
     await expect(refused).rejects.toThrow(`SITE_LOGO ${file}`)
     await expect(refused).rejects.toMatchObject({ name: 'StartError' })
+  })
+
+  test('references that multiply until no drawing ends are refused in time', async () => {
+    const level = (_: unknown, at: number) =>
+      `<g id="l${at}">${(at ? `<use href="#l${at - 1}"/>` : '<path d="M0 0h9v9z"/>').repeat(10)}</g>`
+    const bomb = svg(`<defs>${Array.from({ length: 24 }, level).join('')}</defs><use href="#l23"/>`)
+    const refused = readLogo(await fileOf(bomb), 3)
+    await expect(refused).rejects.toThrow('takes longer than 3 seconds to draw')
   })
 
   test.each([
