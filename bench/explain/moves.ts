@@ -49,6 +49,6 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
     excessOf(
       tx,
       { ownerId: me, bytes: 1 },
-      { unattached: 1e9, unproven: 1e9, inAll: 1e12, everybodys: 1e12 },
+      { unattached: 1e9, unproven: 1e9, inAll: 1e12, ofFree: 1e12, everybodys: 1e12 },
     ),
 }

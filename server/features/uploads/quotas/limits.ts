@@ -12,17 +12,23 @@ const unproven = 250 * MB
 const inAll = 20_000 * MB
 /** Divisor of the free space for all unattached files together. */
 const share = 5
+/** Divisor of the free space for all files of one person. */
+const ownShare = 10
 /** Bytes of all unattached files together in a bucket, where free space is unknown (decision 0158). */
 const inBucket = 50_000 * MB
 export const importsAtOnce = 3
 
 /** One file of the largest size (`MAX_SONG_MB`) always fits, once the email is proven. */
-export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): Promise<Ceilings> {
+export async function ceilings(
+  env: Pick<Env, 'maxSongMb'>,
+  storage: Pick<Storage, 'free'>,
+): Promise<Ceilings> {
   const free = await storage.free?.()
   return {
     unattached: Math.max(unattached, env.maxSongMb * MB),
     unproven,
     inAll,
+    ofFree: free === undefined ? inAll : Math.floor(free / ownShare),
     everybodys: free === undefined ? inBucket : Math.floor(free / share),
   }
 }
@@ -59,6 +65,11 @@ export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
       )
     case 'inAll':
       return new HttpError('tooLarge', `Your files can be up to ${inMB(limits.inAll)} in total.`)
+    case 'ofFree':
+      return new HttpError(
+        'storageFull',
+        'We’re short of space, and your files have more than a tenth of it. Please try again later.',
+      )
     case 'everybodys':
       return noRoom()
   }

@@ -9,6 +9,7 @@ import { buildProject, buildSongwriter, buildUser } from '../../../test/factorie
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { putTo } from '../../../test/storage/test-uploads.ts'
 import { type Client, statusesOf, type TestApp, testApp, useSite } from '../../../test/test-app.ts'
+import { ceilings } from './limits.ts'
 import { beginImport, endImport, holdRoom } from './writes.ts'
 
 const MB = 1_048_576
@@ -31,7 +32,6 @@ const heldBy = async (ownerId: string) => {
 describe('one person', () => {
   test.each<[string, object, number, boolean, string]>([
     ['500 MB unattached', {}, 499, false, 'not used yet can be up to 500 MB in total'],
-    ['20 GB in all', {}, 19_999, true, 'can be up to 20000 MB in total'],
     ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'Until your email is proven'],
   ])('has at most %s', async (_, values, megabytes, isAttached, words) => {
     const owner = await site.as(await buildUser(site.db, values))
@@ -43,6 +43,15 @@ describe('one person', () => {
     expect((await owner.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })).status).toBe(
       413,
     )
+  })
+
+  test('has at most 20 GB in all, also in a bucket, whose free space is not known', async () => {
+    const { id: ownerId } = await buildUser(site.db)
+    await have(ownerId, 19_999, true)
+    const id = await have(ownerId, 0)
+    const limits = await ceilings(site.deps.env, {})
+    expect(await holdRoom(site.db, { id, ownerId, bytes: MB + 1 }, limits)).toBe('inAll')
+    expect(await holdRoom(site.db, { id, ownerId, bytes: MB }, limits)).toBeUndefined()
   })
 
   test('of files that come at once only those are taken that fit, and what is refused leaves nothing', async () => {
@@ -73,7 +82,13 @@ describe('one person', () => {
   test('two processes count together', async () => {
     const { id: ownerId } = await buildUser(site.db)
     const other = openDb(site.url)
-    const limits = { unattached: 10, unproven: 10, inAll: 10, everybodys: Number.MAX_SAFE_INTEGER }
+    const limits = {
+      unattached: 10,
+      unproven: 10,
+      inAll: 10,
+      ofFree: 10,
+      everybodys: Number.MAX_SAFE_INTEGER,
+    }
     const ids = await Promise.all([have(ownerId, 0), have(ownerId, 0)])
     const held = await Promise.all(
       [site.db, other.db].map((db, at) => holdRoom(db, { id: ids[at]!, ownerId, bytes: 6 }, limits)),
@@ -118,6 +133,21 @@ describe('all of them', () => {
     expect([status, problem.title]).toEqual([507, 'Storage full'])
     await site.db.update(uploads).set({ attachedAt: new Date().toISOString() }).where(eq(uploads.id, id))
     expect((await asked(owner, 1000)).status).toBe(200)
+  })
+
+  test('who has more than a tenth of what is free delivers no more, and others do', async () => {
+    const tenth = Math.floor((await freeMb(site)) / 10)
+    const askedBy = async (megabytes: number) => {
+      const { request, songwriter } = await buildProject(site.db)
+      const writer = await site.as(songwriter)
+      await have(writer.id, megabytes, true)
+      return writer.call(calls.song, { body: { objectPath: `private/songs/${request.id}/1.mp3`, size: MB } })
+    }
+    expect((await askedBy(Math.floor(Math.min(tenth, 20_000) / 2))).status).toBe(200)
+    const { status, problem } = await askedBy(Math.min(tenth * 2, 20_000))
+    expect([status, problem.detail]).toEqual(
+      tenth > 10_000 ? [413, expect.stringContaining('20000 MB')] : [507, expect.stringContaining('a tenth')],
+    )
   })
 
   test('under twice MIN_FREE_MB only a delivery gets an address, under it nobody', async () => {

@@ -5,11 +5,12 @@ import { now } from '../../../db/schema/columns.ts'
 import { uploadRoom, uploads, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 
-/** Maximum bytes: three numbers for one person, and `everybodys` for the unattached files of all people. */
+/** Maximum bytes: four numbers for one person, and `everybodys` for the unattached files of all people. */
 export interface Ceilings {
   unattached: number
   unproven: number
   inAll: number
+  ofFree: number
   everybodys: number
 }
 
@@ -54,6 +55,7 @@ export async function excessOf(
   const all = (await total(tx, isOwn)) + bytes
   if (all > limits.inAll) return 'inAll'
   if (all > limits.unproven && !(await isProven(tx, ownerId))) return 'unproven'
+  if (all > limits.ofFree) return 'ofFree'
   if ((await total(tx, waits)) + bytes > limits.everybodys) return 'everybodys'
   return undefined
 }
