@@ -44,9 +44,9 @@ export async function sendPage(
   const written = writtenPage(shell, asked, request)
   if (written) return shell.kept.send(request, reply, written)
   const member = await shell.currentUser(request)
-  // Other people get the 404 page for the stewards' pages, as for an unknown path, so that they can't detect
-  // them.
-  const isForOthers = isOfStewards(asked) && !member?.isSteward
+  // Other members get the 404 page for the stewards' pages, as for an unknown path. Visitors have to sign in
+  // first, like for the stewards' calls (product.md, "Reports and stewards").
+  const isForOthers = isOfStewards(asked) && member?.isSteward === false
   const place: Place = {
     pattern: isForOthers ? '' : asked,
     status: isUnknown || isForOthers ? 404 : 200,
@@ -75,7 +75,8 @@ async function sendToVisitor(
     if (!found.index) reply.header('x-robots-tag', 'noindex')
     return kept.send(request, reply, drawnPage(shell, pattern, found))
   }
-  if (pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
+  if (pages.forMembers.includes(pattern) || isOfStewards(pattern))
+    return reply.redirect(paths.login(request.url))
   const prerendered = prerenderedPage(shell, pattern, request)
   if (prerendered) return kept.send(request, reply, prerendered)
   reply.code(status)

@@ -5,7 +5,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser } from '#contract/people/accounts'
-import { stewardPages } from '#contract/surface/paths'
+import { paths, stewardPages } from '#contract/surface/paths'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { newId } from '../../db/schema/columns.ts'
 import { inScript } from '../../html.ts'
@@ -297,7 +297,7 @@ const pages = [
   stewardPaths.invitations(),
 ]
 
-test('a stewards’ page is there for stewards; for visitors and members it is a 404, as any path without a page', async () => {
+test('a stewards’ page is there for stewards; visitors are asked to sign in, as at their calls, and members get a 404', async () => {
   const site = await testApp({ settings: { STEWARD_EMAILS: emails.join(',') } })
   try {
     const member = await site.as(await buildUser(site.db))
@@ -308,7 +308,8 @@ test('a stewards’ page is there for stewards; for visitors and members it is a
     for (const url of pages) {
       expect(url.startsWith(stewardPages)).toBe(true)
       expect([url, (await see(url, steward.cookie)).statusCode]).toEqual([url, 200])
-      expect([url, (await see(url)).statusCode]).toEqual([url, 404])
+      const { statusCode, headers } = await see(url)
+      expect([url, statusCode, headers.location]).toEqual([url, 302, paths.login(url)])
       expect([url, (await see(url, member.cookie)).statusCode]).toEqual([url, 404])
       expect([url, (await see(url, unproven.cookie)).statusCode]).toEqual([url, 404])
     }
