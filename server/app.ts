@@ -49,6 +49,7 @@ import type { SiteFeature } from './http/feature.ts'
 import {
   guardSilentConnections,
   guardSlowBodies,
+  guardUnreadReplies,
   type Patience,
   readUnreadBodies,
   visitorsBodyLimit,
@@ -122,6 +123,7 @@ export async function buildApp(
   })
   guardSlowBodies(app, patience)
   guardSilentConnections(app, patience)
+  guardUnreadReplies(app, patience)
   readUnreadBodies(app, stopping)
   const safety = securityHeaders(env, inlineScripts())
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -5,9 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import { testApp } from '../../test/test-app.ts'
-import { guardSlowBodies, readUnreadBodies, visitorsBodyLimit } from './bodies.ts'
+import { guardSlowBodies, guardUnreadReplies, readUnreadBodies, visitorsBodyLimit } from './bodies.ts'
 
-const patience = { graceMs: 200, bytesPerSecond: 1000, silentMs: 300 }
+const patience = { graceMs: 200, bytesPerSecond: 1000, silentMs: 300, unreadMs: 1000 }
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 
@@ -96,6 +97,46 @@ test('a connection on which nothing is sent is closed, and one that was used sta
   await Promise.race([silent.closed, later(8000).then(() => expect.unreachable('still open'))])
   expect(used.socket.destroyed).toBe(false)
   used.socket.destroy()
+})
+
+test('a reply that nobody reads is ended; one that is read slowly and a silent stream go on', async () => {
+  const app = Fastify({ forceCloseConnections: true })
+  opened.push(app)
+  guardUnreadReplies(app, patience)
+  // More than the kernel keeps for a connection.
+  const large = Buffer.alloc(32_000_000)
+  app.get('/large', () => large)
+  app.get('/silent', (_, reply) => void reply.hijack().raw.writeHead(200).flushHeaders())
+  // Who reads nothing doesn't see the end either, so it is seen on the server.
+  const endedAt = new Map<number | undefined, number>()
+  app.server.on('connection', (socket) => {
+    const { remotePort } = socket
+    socket.once('close', () => endedAt.set(remotePort, performance.now()))
+  })
+  const port = await portOf(app)
+  const ask = async (url: string) => {
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .pause()
+    await once(socket, 'connect')
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    return socket
+  }
+  const [unread, silent, slow] = [await ask('/large'), await ask('/silent'), await ask('/large')]
+  const began = performance.now()
+  let got = 0
+  while (got < large.length && !endedAt.has(slow.localPort)) {
+    const bytes: Buffer | null = slow.read()
+    got += bytes?.length ?? 0
+    await later(5)
+  }
+  const took = performance.now() - began
+  await expect.poll(() => endedAt.has(unread.localPort), { timeout: 15_000 }).toBe(true)
+  const ended = [silent, slow].filter(({ localPort }) => endedAt.has(localPort))
+  for (const socket of [unread, silent, slow]) socket.destroy()
+  expect(got).toBeGreaterThanOrEqual(large.length)
+  expect(took).toBeGreaterThan(2 * patience.unreadMs)
+  expect(ended).toEqual([])
 })
 
 test('a visitor sends no large body', async () => {

@@ -8,16 +8,20 @@ import type { FastifyInstance } from 'fastify'
 export const visitorsBodyLimit = 65_536
 export const membersBodyLimit = 1_048_576
 
-/** Minimum speed of a request body, and how long a new connection may stay silent. */
+/** Minimum speed of a request body, and how long a new connection may stay silent or a reply be unread. */
 export interface Patience {
   /** Grace period in milliseconds. */
   graceMs: number
   bytesPerSecond: number
   silentMs: number
+  unreadMs: number
 }
 
-/** 8 kB a second is the slowest mobile network. A song of 50 MB then takes an hour and three quarters. */
-const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000, silentMs: 15_000 }
+/**
+ * 8 kB a second is the slowest mobile network. A song of 50 MB then takes an hour and three quarters, and the
+ * third of a kernel's buffer of 4 MB, after which a reply goes on, nearly three minutes.
+ */
+const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000, silentMs: 15_000, unreadMs: 180_000 }
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -51,6 +55,18 @@ export function guardSilentConnections(app: FastifyInstance, { silentMs }: Patie
     const check = () => void (socket.bytesRead === 0 && socket.destroy())
     const timer = setTimeout(check, silentMs).unref()
     socket.once('close', () => clearTimeout(timer))
+  })
+}
+
+/**
+ * Closes a connection whose client has read nothing of a reply for a while. A slow download goes on, and so
+ * does a silent stream: Node's timer starts again with each byte that leaves, and only bytes that wait for the
+ * client count.
+ */
+export function guardUnreadReplies(app: FastifyInstance, { unreadMs }: Patience = usual) {
+  app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
+    raw.setTimeout(unreadMs, () => void (socket.writableLength > 0 && socket.destroy()))
+    done()
   })
 }
 
