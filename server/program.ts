@@ -24,6 +24,7 @@ import { closeInTime, stopOnSignal } from './stopping.ts'
 import { checkStorage, openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
 import { openJobs } from './work/jobs.ts'
+import { appendingAtOnce } from './work/outside-log.ts'
 
 const lookEvery = 3000
 
@@ -87,10 +88,11 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   })
   opened.defer(close)
 
-  const jobs = await there(() => openJobs({ connection, log }))
-  opened.defer(() => jobs.stop())
+  const queue = await there(() => openJobs({ connection, log }))
+  opened.defer(() => queue.stop())
   const storage = await openStorage(env)
   await checkStorage(storage, env)
+  const jobs = appendingAtOnce(queue, storage)
   const metrics = await watched({ db, pool, storage, env })
   const mail = metrics?.countEmails(openMail(env, db)) ?? openMail(env, db)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)

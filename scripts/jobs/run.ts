@@ -11,6 +11,7 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
 import { openJobs } from '../../server/work/jobs.ts'
 import { failureOf, noted } from '../../server/work/noting.ts'
+import { appendingAtOnce } from '../../server/work/outside-log.ts'
 
 interface Where {
   db: Db
@@ -42,7 +43,8 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
   const jobs = await openJobs({ connection, log: { warn: () => {} } })
   try {
     const secret = env.sessionSecret ?? keptSecret(env.dataDir)
-    const deps = { db, env, secret, jobs, mail: openMail(env, db), storage: await openStorage(env) }
+    const storage = await openStorage(env)
+    const deps = { db, env, secret, jobs: appendingAtOnce(jobs, storage), mail: openMail(env, db), storage }
     await noted(db, job.name, () => job.run(deps, new Date()))()
     say(`${job.name}: succeeded`)
     return true

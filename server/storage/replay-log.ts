@@ -30,7 +30,10 @@ export interface Queue {
 
 export const outsideJob = 'outside-log'
 
-/** Appends an entry to the replay log after the transaction's commit. Uses a job, so no entry is lost. */
+/**
+ * Appends an entry to the replay log after the transaction's commit. Uses a job, so no entry is lost, and the
+ * queue itself appends it at once (server/work/outside-log.ts).
+ */
 export const noteOutside = (jobs: Queue, tx: Tx, note: Noted) =>
   jobs.send(outsideJob, { id: newId(), note: { ...note, at: now() } } satisfies Entry, { tx })
 

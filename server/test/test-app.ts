@@ -20,6 +20,7 @@ import { isPublicAddress } from '../http/guards/ssrf-guard.ts'
 import type { Letter } from '../mail/letter.ts'
 import { openStorage } from '../storage/open.ts'
 import { openJobs, type Worker } from '../work/jobs.ts'
+import { appendingAtOnce } from '../work/outside-log.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
@@ -125,14 +126,15 @@ export async function testApp({
   const haste = { retrySeconds: 1, patienceSeconds: 1, pollSeconds: 0.5 }
   const jobs = () => (opened ??= openJobs({ connection: database.url, log, ...haste }))
   let now = 0
+  const storage = await openStorage(env)
   const plain: Deps = {
     db: database.db,
     pool: database.pool,
     env,
     secret,
-    storage: await openStorage(env),
+    storage,
     mail: { send: async (letter) => void letters.push(letter) },
-    jobs: { send: async (...job) => (await jobs()).send(...job) },
+    jobs: appendingAtOnce({ send: async (...job) => (await jobs()).send(...job) }, storage),
     mayReach: isPublicAddress,
   }
   const deps = change ? change(plain) : plain

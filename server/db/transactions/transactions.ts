@@ -10,13 +10,14 @@ import { named } from '../statements/named.ts'
  * Names of the end-of-transaction hooks, in the order in which they run. All transactions lock the hooks'
  * shared rows in this order, so that no deadlock occurs.
  */
-const ends = ['sums', 'change feed'] as const
+const ends = ['sums', 'change feed', 'outside log'] as const
 type End = (typeof ends)[number]
 /**
- * End-of-transaction hook. Returns a function to be called after the commit, if any. The hook of the change
- * feed also inserts the commit's row, because it sends a statement in any case.
+ * End-of-transaction hook. Returns a function to be called after the commit, if any, which must not fail. The
+ * hook of the change feed also inserts the commit's row, because it sends a statement in any case.
  */
-type Last = (tx: Tx, commitId: string) => Promise<((db: Db) => void) | undefined>
+type After = (db: Db) => void | Promise<void>
+type Last = (tx: Tx, commitId: string) => Promise<After | undefined>
 const lastOf = new WeakMap<Tx, Map<End, Last>>()
 
 /** Registers a hook for the end of a transaction of `withTx`. Replaces an earlier hook of this name. */
@@ -31,7 +32,7 @@ async function workToEnd<Result>(tx: Tx, commitId: string, work: (tx: Tx) => Pro
   const lasts = new Map<End, Last>()
   lastOf.set(tx, lasts)
   const result = await work(tx)
-  const afterwards: ((db: Db) => void)[] = []
+  const afterwards: After[] = []
   for (const end of ends) {
     const after = await lasts.get(end)?.(tx, commitId)
     if (after) afterwards.push(after)
@@ -46,7 +47,7 @@ export const withEnds = async <Result>(tx: Tx, work: (tx: Tx) => Promise<Result>
 
 async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const commitId = newId()
-  let ready: { result: Result; afterwards: ((db: Db) => void)[] } | undefined
+  let ready: { result: Result; afterwards: After[] } | undefined
   const run = async (tx: Tx) => {
     ready = await workToEnd(tx, commitId, work)
     return ready
@@ -56,7 +57,7 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
     if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
     throw error
   })
-  for (const after of done.afterwards) after(db)
+  for (const after of done.afterwards) await after(db)
   return done.result
 }
 

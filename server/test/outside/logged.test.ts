@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { songRequests } from '#contract/requests/song-requests'
 import { decisions } from '#contract/trust/decisions'
@@ -12,7 +12,7 @@ import { endAccount } from '../../features/account/proof/actions.ts'
 import { useStewardSite } from '../../features/moderation/test-stewards.ts'
 import { buildProject, buildUser } from '../factories.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
-import { notedOf } from './test-outside.ts'
+import { logged, notedOf } from './test-outside.ts'
 
 /**
  * Some writes must be repeated when an older backup is restored. Each of them must add an entry to the replay
@@ -139,4 +139,17 @@ test('what is refused or rolled back is not noted', async () => {
   })
   await expect(broken).rejects.toThrow('rolled back')
   expect(await notedOf(site, request.id, listener.id)).toEqual([])
+})
+
+test('an entry is in the storage once its write is answered, with no worker; a storage that hangs holds no write up', async () => {
+  const { request, listener } = await buildProject(site.db)
+  const client = await site.as(listener)
+  const renew = async () => (await client.call(songRequests.renewLink, { params: { id: request.id } })).status
+  const there = async () => (await logged(site.deps.storage)).filter(({ id }) => id === request.id).length
+  expect([await renew(), await there()]).toEqual([200, 1])
+  const { storage } = site.deps
+  const hanging = vi.spyOn(storage, 'receive').mockReturnValue(new Promise(() => {}))
+  expect([await renew(), await there()]).toEqual([200, 1])
+  hanging.mockRestore()
+  expect(await notedOf(site, request.id), 'the job keeps the other').toHaveLength(2)
 })
