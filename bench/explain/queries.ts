@@ -86,7 +86,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reported things, further on': (db) => listQueue(db, { cursor: idOf(1) }),
   'decided things': (db) => listQueue(db, { status: 'decided' }),
   'things with an appeal': (db) => listQueue(db, { status: 'appeals' }),
-  'a conflict of interest': (db) => conflictIn(db, me, aCase),
+  'a conflict of interest': (db) => conflictIn(db, { stewardId: me, stewardEmails: stewards }, aCase),
   'all stewards': (db) => stewardIds(db, stewards),
   'own decisions': (db) => listOwnDecisions(db, me, {}),
   'the stewards’ log': (db) => listActs(db, {}),

@@ -16,6 +16,8 @@ export const OwnDecision = z.object({
   reason: z.nullable(z.string()),
   /** End of a suspension. Null if the suspension is permanent, and for every other decision. */
   until: z.nullable(Timestamp),
+  /** True if no steward was free of a conflict of interest, and the one with the least money in it decided. */
+  despiteConflict: z.boolean(),
   createdAt: Timestamp,
   /** Time and reason, if a steward undid the decision. If an appeal reversed it, see `appeal` instead. */
   undone: z.nullable(z.object({ reason: z.nullable(z.string()), createdAt: Timestamp })),

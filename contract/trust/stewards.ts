@@ -37,6 +37,7 @@ export const Decided = z.object({
   /** What happened, in the steward's words; null if erased. */
   reason: z.nullable(z.string()),
   until: z.nullable(Timestamp),
+  despiteConflict: z.boolean(),
   createdAt: Timestamp,
   undone: z.nullable(z.object({ steward: Named, reason: z.nullable(z.string()), createdAt: Timestamp })),
   appeal: z.nullable(
@@ -123,6 +124,7 @@ export const Case = z.object({
   /** Earlier decisions about the item's author in other cases, newest first. */
   earlier: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
   others: z.array(Queued),
+  despiteConflict: z.boolean(),
   can: z.array(z.enum(caseMoves)),
   refusal: z.nullable(z.string()),
 })
@@ -224,6 +226,7 @@ export const StewardAct = z.object({
   searched: z.nullable(z.string()),
   /** Number of people whose data the steward was shown. */
   shown: z.number(),
+  despiteConflict: z.boolean(),
   createdAt: Timestamp,
 })
 export type StewardAct = z.infer<typeof StewardAct>

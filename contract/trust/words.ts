@@ -46,6 +46,10 @@ export const appealableDecisions = ['warn', 'hide', 'suspend'] as const satisfie
 
 export const reportStatuses = ['open', 'decided'] as const
 
+/** Said of what a steward did despite a conflict of interest (`despiteConflict`). */
+export const despiteWords =
+  'No steward was without a conflict of interest: the one with the least money in it decided.'
+
 export const appealOutcomes = ['uphold', 'reverse'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 

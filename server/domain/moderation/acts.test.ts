@@ -53,6 +53,7 @@ test.each([
   ['another reason', { reason: 'Another' }],
   ['another search', { searched: 'Bea' }],
   ['another number of people', { shown: 7 }],
+  ['a conflict of interest', { despiteConflict: true }],
   ['another time', { createdAt: '2020-01-01T00:00:00.000Z' }],
   ['another decision', { kind: 'dismiss' as const }],
   ['no text, with its salt', { reason: null }],

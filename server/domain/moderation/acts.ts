@@ -34,8 +34,9 @@ export function hashOfAct(act: Omit<ActRow, 'hash'>): string {
     moment(act.createdAt),
     act.seq,
     act.prevHash,
-    // Rows from before this column are hashed without it.
+    // Rows from before these columns are hashed without them.
     ...(act.shown === 1 ? [] : [act.shown]),
+    ...(act.despiteConflict ? ['despite a conflict'] : []),
   ]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
@@ -56,6 +57,7 @@ function linked(act: NewAct, last: Pick<ActRow, 'seq' | 'hash'> | undefined): Ac
     until: act.until ?? null,
     ofId: act.ofId ?? null,
     shown: act.shown ?? 1,
+    despiteConflict: act.despiteConflict ?? false,
     ...texts,
     textHash: textSalt && textHashOf(textSalt, texts),
     textSalt,

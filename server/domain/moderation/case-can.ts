@@ -7,13 +7,8 @@ import { now } from '../../db/schema/columns.ts'
 import { appeals, type reportCases, stewardActs } from '../../db/schema.ts'
 import { conflict, type HttpError, invalid } from '../../errors.ts'
 import { stewardIds } from '../people/stewards.ts'
-import { conflictIn, conflicts } from './conflicts.ts'
+import { conflictIn, conflicts, type Deciding } from './conflicts.ts'
 import { type DecisionFacts, isDecision } from './decided.ts'
-
-export interface Deciding {
-  stewardId: string
-  stewardEmails: readonly string[]
-}
 
 /** Data that decides about the moves of a case. A write locks the case before it reads this data. */
 interface Facts {
@@ -31,8 +26,8 @@ type Condition<Of> = (of: Of, db: Db | Tx) => HttpError | undefined | Promise<Ht
 const unless = (holds: boolean | undefined, otherwise: HttpError) => (holds ? undefined : otherwise)
 
 export const isOutside: Condition<Facts> = async ({ one, by }, db) => {
-  const found = await conflictIn(db, by.stewardId, one)
-  return found && conflict(conflicts[found])
+  const found = await conflictIn(db, by, one)
+  return found && found !== 'least' ? conflict(conflicts[found]) : undefined
 }
 
 /**
@@ -131,14 +126,17 @@ export async function canIn(db: Db | Tx, of: Facts, conditions = caseConditions)
   return { can, refusal: (await refusalOf(db, mayDecide, of, known))?.message ?? null }
 }
 
-/** True if another steward has no conflict of interest in this case, and `may` returns true for them. */
+/** True if no conflict of interest keeps another steward from this case, and `may` returns true for them. */
 async function isThereAnother(
   db: Db | Tx,
   { one, by }: Pick<Facts, 'one' | 'by'>,
   may: (other: string) => Promise<boolean> = async () => true,
 ) {
-  for (const other of await stewardIds(db, by.stewardEmails))
-    if (other !== by.stewardId && !(await conflictIn(db, other, one)) && (await may(other))) return true
+  for (const stewardId of await stewardIds(db, by.stewardEmails)) {
+    if (stewardId === by.stewardId) continue
+    const refusal = await isOutside({ one, by: { ...by, stewardId }, decision: undefined }, db)
+    if (!refusal && (await may(stewardId))) return true
+  }
   return false
 }
 

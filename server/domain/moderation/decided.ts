@@ -66,6 +66,7 @@ function asFacts({ act: row, steward, undo: undone, undoer: by, ...rest }: Joine
     rule: act.rule !== null && isRule(act.rule) ? act.rule : 'respect',
     reason: act.reason,
     until: act.until,
+    despiteConflict: act.despiteConflict,
     createdAt: act.createdAt,
     undone: undone && by && { steward: by, ...undone },
     appeal: appeal && {

@@ -4,7 +4,7 @@ import { paths, stewardPages } from '#contract/surface/paths'
 import { appealDays } from '#contract/trust/decisions'
 import { isRule, ruleText } from '#contract/trust/rules'
 import { looksADay } from '#contract/trust/stewards'
-import { kindWords, type ReportKind, reportKinds } from '#contract/trust/words'
+import { despiteWords, kindWords, type ReportKind, reportKinds } from '#contract/trust/words'
 import { type NotificationFacts, opening } from './places.ts'
 import type { WordsOf } from './wording.ts'
 
@@ -21,9 +21,12 @@ function decisionOf(told: NotificationFacts) {
   return `You were warned about your ${thing(told)}`
 }
 
-function reasonsOf({ subjects: { rule = '', reason = '' } }: NotificationFacts) {
+const despite = ({ subjects }: NotificationFacts) => (subjects['despiteConflict'] ? ` ${despiteWords}` : '')
+
+function reasonsOf(told: NotificationFacts) {
+  const { rule = '', reason = '' } = told.subjects
   const broken = isRule(rule) ? `The rule: “${ruleText(rule)}” ` : ''
-  return `${broken}The facts: “${reason}” A steward decided this; no program did. If you think that it is wrong, you can appeal within ${appealDays} days, on the page of your account.`
+  return `${broken}The facts: “${reason}” A steward decided this; no program did.${despite(told)} If you think that it is wrong, you can appeal within ${appealDays} days, on the page of your account.`
 }
 
 const toDecisions = { action: 'Read the decision', path: paths.decisions() }
@@ -60,7 +63,7 @@ export const trustWords: Record<TrustKind, WordsOf> = {
   decision_undone: (told) => ({
     text: `A decision was undone: “${decisionOf(told)}” no longer holds.`,
     subject: 'A decision about you was undone',
-    more: `The reason: “${told.subjects['reason'] ?? ''}”`,
+    more: `The reason: “${told.subjects['reason'] ?? ''}”${despite(told)}`,
     ...toDecisions,
   }),
   appeal_answered: (told) => ({
@@ -69,7 +72,7 @@ export const trustWords: Record<TrustKind, WordsOf> = {
         ? `Your appeal was right: “${decisionOf(told)}” no longer holds.`
         : `Your appeal was answered: the decision stays (“${decisionOf(told)}”).`,
     subject: 'Your appeal was answered',
-    more: `The reason: “${told.subjects['reason'] ?? ''}”`,
+    more: `The reason: “${told.subjects['reason'] ?? ''}”${despite(told)}`,
     ...toDecisions,
   }),
   many_looks: ({ subjects: { steward = 'A steward' } }) => ({

@@ -34,7 +34,7 @@ const over = 'Only a match that can’t be paid yet can be stopped'
 /** Stops a match as this steward. Returns 'stopped', or the reason of the refusal. */
 async function stop(donationId: string, { id: stewardId }: { id: string }) {
   const reason = 'Giver and songwriter are one person'
-  const stopping = { donationId, stewardId, reason, rules: world.deps.env }
+  const stopping = { donationId, stewardId, stewardEmails: [], reason, rules: world.deps.env }
   const stopped = await withTx(world.db, (tx) => stopMatch(tx, stopping))
   return stopped instanceof HttpError ? stopped.message : stopped ? 'stopped' : 'unknown'
 }

@@ -13,6 +13,7 @@ const decision = (values: Partial<OwnDecision> = {}): OwnDecision => ({
   rule: 'respect',
   reason: 'It calls her names.',
   until: null,
+  despiteConflict: false,
   createdAt,
   undone: null,
   appealUntil: '2027-01-19T12:00:00.000Z',

@@ -4,7 +4,7 @@ import { dayOf } from '#contract/surface/format'
 import { ruleAddress } from '#contract/surface/steward-paths'
 import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
-import { kindWords } from '#contract/trust/words'
+import { despiteWords, kindWords } from '#contract/trust/words'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { site } from '../../lib/site/site.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -96,6 +96,7 @@ function Entry({ decision }: { decision: OwnDecision }) {
           </a>
         </Fact>
         <Fact name="The facts">{reason ?? erased}</Fact>
+        {decision.despiteConflict && <Fact name="Who decided">{despiteWords}</Fact>}
         {decision.decision === 'suspend' && decision.thing.title && (
           <Fact name="It is about">
             {kindWords[decision.thing.kind]}, “{decision.thing.title}”

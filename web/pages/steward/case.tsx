@@ -125,6 +125,12 @@ function Deciding({ one }: { one: Case }) {
           <DecisionForm caseId={id} hasOwner={one.owner !== null} />
         </section>
       )}
+      {one.despiteConflict && can.length > 0 && (
+        <p className="rounded-md bg-sunk p-4 text-sm">
+          No steward is without a conflict of interest here. Yours is the least money: you may decide, and it
+          is said.
+        </p>
+      )}
       {refusal && <p className="rounded-md bg-sunk p-4 text-sm">{refusal}</p>}
       {decisions.length > 0 && (
         <Part title="Decisions" level={2}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { type Case, type Decided, mostFound, type PersonView, type Queued } from '#contract/trust/stewards'
+import { despiteWords } from '#contract/trust/words'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
@@ -45,6 +46,7 @@ const decided: Decided = {
   rule: 'hate',
   reason: 'A slur.',
   until: null,
+  despiteConflict: false,
   createdAt,
   undone: null,
   appeal: null,
@@ -67,6 +69,7 @@ const one: Case = {
   decisions: [],
   earlier: [{ ...decided, caseId: 'e', kind: 'comment' }],
   others: [],
+  despiteConflict: false,
   can: ['decide'],
   refusal: null,
 }
@@ -178,6 +181,18 @@ test('a case with a conflict of interest says so, and leads back to the queue', 
   expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/steward')
 })
 
+test('a steward who may decide in spite of a conflict reads it, also of earlier decisions', async () => {
+  const { page } = await at('/steward/reports/c', {
+    'GET /api/steward/reports/c': {
+      ...one,
+      despiteConflict: true,
+      decisions: [{ ...decided, despiteConflict: true }],
+    },
+  })
+  await until(() => expect(page.textContent).toContain('Yours is the least money: you may decide'))
+  expect(page.textContent).toContain(despiteWords)
+})
+
 test('a decision that stands can be undone, one with an appeal is answered', async () => {
   const appeal = { id: 'a', text: 'I was quoting.', createdAt, answer: null }
   const { page } = await at('/steward/reports/c', {
@@ -231,6 +246,7 @@ test('people are searched, and the log is read, for a reason only', async () => 
     thingKind: null,
     rule: null,
     until: null,
+    despiteConflict: false,
     ofId: null,
     code: null,
   }

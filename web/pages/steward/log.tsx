@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import type { StewardAct } from '#contract/trust/stewards'
+import { despiteWords } from '#contract/trust/words'
 import { logBecause } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { rows } from '../../features/moderation/steward/queue-list.tsx'
@@ -79,6 +80,7 @@ const Act = ({ act }: { act: StewardAct }) => (
         {act.searched && <span>“{act.searched}”</span>}
         {act.shown > 1 && <span>{act.shown} people</span>}
       </p>
+      {act.despiteConflict && <p className="text-muted">{despiteWords}</p>}
       {act.reason && <p className="measure whitespace-pre-wrap">{act.reason}</p>}
     </div>
   </li>

@@ -92,6 +92,8 @@ export const stewardActs = pgTable(
     searched: text('searched'),
     /** Number of people whose data the steward was shown. */
     shown: integer('shown').notNull().default(1),
+    /** True if no steward was free of a conflict of interest, and this one had the least money in it. */
+    despiteConflict: boolean('despite_conflict').notNull().default(false),
     /** Salted hash of the texts. The chain covers this hash instead of the texts. */
     textHash: text('text_hash'),
     textSalt: text('text_salt'),

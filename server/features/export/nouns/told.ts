@@ -127,6 +127,7 @@ export const toldNouns = [
       thingKind: { label: 'About a' },
       ofId: { label: 'Answers the decision' },
       reason: { label: 'Facts' },
+      despiteConflict: { label: 'In spite of a conflict of interest' },
       ...all(ofChain, 'textHash', 'textSalt', 'seq', 'prevHash', 'hash'),
     },
   }),

@@ -40,6 +40,7 @@ async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<Own
     rule: facts.rule,
     reason: facts.reason,
     until: facts.until,
+    despiteConflict: facts.despiteConflict,
     createdAt: facts.createdAt,
     undone: undone && { reason: undone.reason, createdAt: undone.createdAt },
     appealUntil: appealUntilOf(facts),

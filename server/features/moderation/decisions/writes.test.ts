@@ -2,12 +2,17 @@ import { expect, test, vi } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
+import { despiteWords } from '#contract/trust/words'
 import { eq } from '#drizzle'
-import { appeals, reportCases, stewardActs } from '../../../db/schema.ts'
-import { buildProject } from '../../../test/factories.ts'
-import { type Client, refusal } from '../../../test/test-app.ts'
+import { appeals, reportCases, stewardActs, users } from '../../../db/schema.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { conflicts } from '../../../domain/moderation/conflicts.ts'
+import { buildDonation, buildProject } from '../../../test/factories.ts'
+import { type Client, refusal, statusesOf } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
+import { rowOf } from '../../../test/test-rows.ts'
+import { sendDue } from '../../notifications/mails/send.ts'
 import { useStewardSite } from '../test-stewards.ts'
 
 /**
@@ -109,4 +114,77 @@ test('of an appeal and the end of its decision at once no appeal stays open', as
   expect([(await appealed).status, (await undone).status]).toEqual([200, 200])
   const left = await site.db.select().from(appeals).where(eq(appeals.decisionId, act.id))
   expect(left.map(({ answerId }) => answerId !== null)).toEqual([true])
+})
+
+/** A case about a listener to whose song both stewards paid these sums. */
+async function paidBoth(sums: [string, string]) {
+  const { request, listener } = await buildProject(site.db)
+  for (const [at, by] of [site.one, site.two].entries())
+    await buildDonation(site.db, {
+      underwriterId: by.id,
+      songRequestId: request.id,
+      amount: sums[at]!,
+      status: 'confirmed',
+    })
+  return { id: await caseOf(request), person: await site.as(listener), request }
+}
+const money = [409, conflicts.money]
+
+test('where no steward is free of conflict the one with the smallest confirmed sum decides, and it is said', async () => {
+  const { id, person, request } = await paidBoth(['5.01', '5.00'])
+  // A promise alone is a conflict, but no part of the sum.
+  await buildDonation(site.db, { underwriterId: site.two.id, songRequestId: request.id, amount: '900.00' })
+  const open = (by: Client) => by.call(stewards.report, { params: { id } })
+  expect([refusal(await open(site.one)), refusal(await site.decide(site.one, id))]).toEqual([money, money])
+  expect((await open(site.two)).body).toMatchObject({ despiteConflict: true, can: ['decide'], refusal: null })
+  expect((await site.decide(site.two, id, { decision: 'warn' })).status).toBe(200)
+
+  const [own] = (await person.call(decisions.mine)).body
+  expect(own).toMatchObject({ decision: 'warn', despiteConflict: true })
+  const letters = async () => {
+    site.letters.length = 0
+    await sendDue(site.deps, () => new Date(Date.now() + 3_600_000))
+    const { email } = await rowOf(site, users, person.id)
+    return site.letters.filter(({ to }) => to === email).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  }
+  expect(await letters()).toEqual([expect.stringContaining(despiteWords)])
+  const { body } = await site.one.call(stewards.log, { query: { because: 'Who decided?', limit: 2 } })
+  expect(body.map(({ kind, despiteConflict }) => [kind, despiteConflict])).toEqual([
+    ['warn', true],
+    ['look', true],
+  ])
+  // An answer to the appeal, which nobody else may give, is said alike.
+  expect((await appeal(person, { id: own!.id })).status).toBe(200)
+  const [waiting] = await site.db.select().from(appeals).where(eq(appeals.decisionId, own!.id))
+  const answer = (by: Client) =>
+    by.call(stewards.answerAppeal, {
+      params: { id: waiting!.id },
+      body: { decision: 'uphold', reason: 'It was so' },
+    })
+  expect(refusal(await answer(site.one))).toEqual(money)
+  expect((await answer(site.two)).status).toBe(200)
+  expect(await letters()).toEqual([expect.stringContaining(despiteWords)])
+  expect((await audit(site.db)).differences.filter((said) => said.startsWith('Stewards’ log'))).toEqual([])
+})
+
+test('of stewards with equal sums each may decide, but none on themselves or in their own room', async () => {
+  const even = await paidBoth(['5.00', '5.00'])
+  const both = [site.one, site.two].map((by) => by.call(stewards.report, { params: { id: even.id } }))
+  expect(statusesOf(await Promise.all(both))).toEqual([200, 200])
+
+  const own = await buildProject(site.db, { listenerId: site.one.id })
+  await buildDonation(site.db, {
+    underwriterId: site.two.id,
+    songRequestId: own.request.id,
+    amount: '70.00',
+    status: 'confirmed',
+  })
+  for (const [ownerId, words] of [
+    [site.one.id, conflicts.self],
+    [own.songwriter.id, conflicts.room],
+  ] as const) {
+    const id = await caseOf({ id: own.request.id, listenerId: ownerId })
+    expect(refusal(await site.decide(site.one, id))).toEqual([409, words])
+    expect((await site.decide(site.two, id, { decision: 'warn' })).status).toBe(200)
+  }
 })

@@ -6,14 +6,9 @@ import { appeals, reportCases, reports } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
-import { type ActRow, appendAct } from '../../../domain/moderation/acts.ts'
-import {
-  type CaseMove,
-  caseConditions,
-  type Deciding,
-  endOf,
-  refusalOf,
-} from '../../../domain/moderation/case-can.ts'
+import { type ActRow, appendAct, type NewAct } from '../../../domain/moderation/acts.ts'
+import { type CaseMove, caseConditions, endOf, refusalOf } from '../../../domain/moderation/case-can.ts'
+import { conflictIn, type Deciding } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecision, findDecisions } from '../../../domain/moderation/decided.ts'
 import { conflict, type HttpError } from '../../../errors.ts'
 import type { Jobs } from '../../../work/jobs.ts'
@@ -71,20 +66,26 @@ export const decide = (
       rule: given.rule,
       until,
       reason: given.reason,
+      despiteConflict: (await conflictIn(tx, by, one)) === 'least',
     })
     await tx.update(reportCases).set({ decidedAt: act.createdAt }).where(eq(reportCases.id, caseId))
-    if (given.decision !== 'dismiss') await tell(tx, one.ownerId, { kind: 'decided', subjects: factsOf(act) })
+    if (given.decision !== 'dismiss')
+      await tell(tx, one.ownerId, { kind: 'decided', subjects: factsOf(act, act) })
     await tellReporters(tx, one, given.decision !== 'dismiss')
     const [line] = await findQueued(tx, eq(reportCases.id, caseId))
     return line!
   })
 
-const factsOf = ({ kind, thingKind, rule, until, reason }: ActRow): Record<string, string> => ({
+const factsOf = (
+  { kind, thingKind, rule, until, reason }: ActRow,
+  { despiteConflict }: Pick<ActRow, 'despiteConflict'>,
+): Record<string, string> => ({
   decision: kind,
   ...(thingKind && { kind: thingKind }),
   ...(rule && { rule }),
   ...(until && { until }),
   ...(reason && { reason }),
+  ...(despiteConflict && { despiteConflict: 'yes' }),
 })
 
 async function tell(tx: Tx, personId: string | null, told: Pick<NewNotification, 'kind' | 'subjects'>) {
@@ -117,7 +118,7 @@ async function answering(
   tx: Tx,
   id: string,
   { move, by }: { move: CaseMove; by: Deciding },
-  write: (decision: DecisionFacts) => Promise<unknown>,
+  write: (decision: DecisionFacts, answer: Omit<NewAct, 'kind'>) => Promise<unknown>,
 ): Promise<DecisionFacts | HttpError | undefined> {
   const caseId = (await findDecision(tx, id))?.act.caseId
   const one = caseId ? await lockCase(tx, caseId) : undefined
@@ -126,31 +127,31 @@ async function answering(
   if (!one || !decision) return undefined
   const refusal = await refusalOf(tx, caseConditions[move], { one, by, decision })
   if (refusal) return refusal
-  await write(decision)
+  const { act } = decision
+  await write(decision, {
+    stewardId: by.stewardId,
+    caseId: act.caseId,
+    personId: act.personId,
+    thingKind: act.thingKind,
+    thingId: act.thingId,
+    ofId: act.id,
+    despiteConflict: (await conflictIn(tx, by, one)) === 'least',
+  })
   return findDecision(tx, id)
 }
-
-const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
-  stewardId: by.stewardId,
-  caseId: act.caseId,
-  personId: act.personId,
-  thingKind: act.thingKind,
-  thingId: act.thingId,
-  ofId: act.id,
-})
 
 /** Undoes a decision. Then the case can be decided again, and an open appeal ends. */
 export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
   withTx(db, (tx) =>
-    answering(tx, id, { move: 'undo', by }, async (decision) => {
+    answering(tx, id, { move: 'undo', by }, async (decision, answer) => {
       await endEffect(tx, deps, decision)
-      const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
+      const act = await appendAct(tx, { ...answer, kind: 'undo', reason })
       await tx
         .update(appeals)
         .set({ answerId: act.id })
         .where(and(eq(appeals.decisionId, id), isNull(appeals.answerId)))
       const { kind, personId } = decision.act
-      const subjects = { ...factsOf(decision.act), reason }
+      const subjects = { ...factsOf(decision.act, act), reason }
       if (kind !== 'dismiss') await tell(tx, personId, { kind: 'decision_undone', subjects })
     }),
   )
@@ -169,11 +170,11 @@ export const answerAppeal = (
   withTx(db, async (tx) => {
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId))
     if (!appeal) return undefined
-    return answering(tx, appeal.decisionId, { move: 'answerAppeal', by }, async (decision) => {
+    return answering(tx, appeal.decisionId, { move: 'answerAppeal', by }, async (decision, answer) => {
       if (outcome === 'reverse') await endEffect(tx, deps, decision)
-      const act = await appendAct(tx, { ...answerTo(decision, by), kind: outcome, reason })
+      const act = await appendAct(tx, { ...answer, kind: outcome, reason })
       await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
-      const subjects = { ...factsOf(decision.act), outcome, reason }
+      const subjects = { ...factsOf(decision.act, act), outcome, reason }
       await tell(tx, decision.act.personId, { kind: 'appeal_answered', subjects })
     })
   })

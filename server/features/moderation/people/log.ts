@@ -35,6 +35,7 @@ export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Prom
       reason: stewardActs.reason,
       searched: stewardActs.searched,
       shown: stewardActs.shown,
+      despiteConflict: stewardActs.despiteConflict,
       createdAt: stewardActs.createdAt,
     })
     .from(stewardActs)

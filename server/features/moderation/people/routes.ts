@@ -3,7 +3,7 @@ import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { reportCases } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import { conflictIn, conflicts, type Deciding } from '../../../domain/moderation/conflicts.ts'
 import { logLook } from '../../../domain/moderation/stewarding.ts'
 import { conflict, found, notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
@@ -31,8 +31,10 @@ export function peopleRoutes({ serve, env }: Feature) {
       // A steward can't look at their own data, where a decision would reveal who decided.
       if (id === user.id) throw conflict(conflicts.self)
       const person = found(await findPerson(tx, id))
-      if (report) await assertAbout(tx, report, { personId: id, stewardId: user.id })
-      const look = { kind: 'look', personId: id, caseId: report, reason: because } as const
+      const by = { stewardId: user.id, stewardEmails }
+      const despiteConflict = report !== undefined && (await assertAbout(tx, report, { personId: id, by }))
+      const about = { personId: id, caseId: report, reason: because, despiteConflict }
+      const look = { kind: 'look', ...about } as const
       await logLook(tx, { stewardId: user.id, ...look }, stewardEmails)
       return person
     }),
@@ -52,19 +54,19 @@ export function peopleRoutes({ serve, env }: Feature) {
 
   serve(stewards.stopMatch, ({ db, user, params: { id }, body: { reason } }) =>
     withTx(db, async (tx) =>
-      found(await stopMatch(tx, { donationId: id, stewardId: user.id, reason, rules: env })),
+      found(await stopMatch(tx, { donationId: id, stewardId: user.id, stewardEmails, reason, rules: env })),
     ),
   )
 }
 
-/** Throws 404 if the report isn't about this person. Throws 409 if the steward is involved in it. */
-async function assertAbout(
-  tx: Tx,
-  caseId: string,
-  { personId, stewardId }: Record<'personId' | 'stewardId', string>,
-) {
+/**
+ * Throws 404 if the report isn't about this person. Throws 409 if the steward is involved in it. True if they
+ * may read it all the same, because no steward is free of a conflict.
+ */
+async function assertAbout(tx: Tx, caseId: string, { personId, by }: { personId: string; by: Deciding }) {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId))
   if (one?.ownerId !== personId) throw notFound()
-  const reason = await conflictIn(tx, stewardId, one)
-  if (reason) throw conflict(conflicts[reason])
+  const reason = await conflictIn(tx, by, one)
+  if (reason && reason !== 'least') throw conflict(conflicts[reason])
+  return reason === 'least'
 }

@@ -1,24 +1,24 @@
 import { donationMoves } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
+import { despiteWords } from '#contract/trust/words'
 import { and, asc, eq, gt, isNotNull, or, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
 import { isGivenBy } from '../../../domain/giving/givers.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { appendAct } from '../../../domain/moderation/acts.ts'
-import { haveMoney } from '../../../domain/moderation/conflicts.ts'
+import { conflictAmong, type Deciding, haveMoney } from '../../../domain/moderation/conflicts.ts'
 import { endAnswer, returnMatch } from '../../../domain/money/fund/return-match.ts'
 import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, isMatched, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
-import { is, isOfSongwriter, peopleOf } from '../../../domain/requests/access.ts'
+import { isOfSongwriter, peopleOf } from '../../../domain/requests/access.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { conflict } from '../../../errors.ts'
 
-interface Stop {
+interface Stop extends Deciding {
   donationId: string
-  stewardId: string
   /** The steward's text, shown to the giver, the listener and the songwriter. */
   reason: string
   rules: FundRules
@@ -30,7 +30,7 @@ interface Stop {
  * position. Other pledges may then be matched to this song. Notifies the giver, the listener and the
  * songwriter, and logs the act. Undefined if there is no such donation.
  */
-export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, at = new Date() }: Stop) {
+export async function stopMatch(tx: Tx, { donationId, reason, rules, at = new Date(), ...by }: Stop) {
   const match = await lockDonation(tx, donationId)
   if (!match) return undefined
   if (!isPaused(match, at)) return conflict('Only a match that can’t be paid yet can be stopped')
@@ -45,14 +45,20 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
     })
     .from(songRequests)
     .where(eq(songRequests.id, songRequestId))
-  if (!song || match.underwriterId === stewardId || is('party', song, stewardId))
-    return conflict('You are part of this match: another steward has to stop it')
-  for (const person of [match.underwriterId, ...peopleOf('party', song)])
-    if (await haveMoney(tx, stewardId, person))
-      return conflict('You have money with one of its people: another steward has to stop it')
-  if (match.madeBy === 'offer') await endAnswer(tx, match, reason)
+  const sides = [match.underwriterId, ...(song ? peopleOf('party', song) : [])]
+  const found = await conflictAmong(tx, by, {
+    conflictOf: async (id) =>
+      sides.includes(id) ? 'room' : (await haveMoney(tx, id, sides)) ? 'money' : undefined,
+    sides,
+  })
+  if (!song || found === 'room') return conflict('You are part of this match: another steward has to stop it')
+  if (found === 'money')
+    return conflict('You have money with one of its people: another steward has to stop it')
+  const despiteConflict = found === 'least'
+  const said = despiteConflict ? `${reason} (${despiteWords})` : reason
+  if (match.madeBy === 'offer') await endAnswer(tx, match, said)
   else {
-    await returnMatch(tx, match, reason)
+    await returnMatch(tx, match, said)
     await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
   }
   const { amount, code } = match
@@ -60,10 +66,11 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
   const kind = 'match_stopped' as const
   await notify(
     tx,
-    ...others.map((userId) => ({ userId, kind, donationId, ...about(song, { amount, code, reason }) })),
+    ...others.map((userId) => ({ userId, kind, donationId, ...about(song, { amount, code, reason: said }) })),
   )
   await matchFund(tx, songRequestId, rules, at)
-  await appendAct(tx, { stewardId, kind: 'stop_match', ofId: donationId, reason })
+  const { stewardId } = by
+  await appendAct(tx, { stewardId, kind: 'stop_match', ofId: donationId, reason, despiteConflict })
   return { id: donationId, code }
 }
 

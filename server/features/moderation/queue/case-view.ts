@@ -11,7 +11,8 @@ import {
   users,
 } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { canIn, type Deciding, isOutside, refusalOf } from '../../../domain/moderation/case-can.ts'
+import { canIn, isOutside, refusalOf } from '../../../domain/moderation/case-can.ts'
+import { conflictIn, type Deciding } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
 import { logLook } from '../../../domain/moderation/stewarding.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
@@ -35,14 +36,15 @@ export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case | 
     if (!one) return undefined
     const refusal = await refusalOf(tx, [isOutside], { one, by, decision: undefined })
     if (refusal) return refusal
-    await logOnce(tx, one, by)
-    return viewOf(tx, one, by)
+    const despiteConflict = (await conflictIn(tx, by, one)) === 'least'
+    await logOnce(tx, one, { ...by, despiteConflict })
+    return { ...(await viewOf(tx, one, by)), despiteConflict }
   })
 
 async function logOnce(
   tx: Tx,
   { id, ownerId, kind, thingId }: CaseRow,
-  { stewardId, stewardEmails }: Deciding,
+  { stewardId, stewardEmails, despiteConflict }: Deciding & { despiteConflict: boolean },
 ) {
   const [before] = await tx
     .select({ id: stewardActs.id })
@@ -57,7 +59,8 @@ async function logOnce(
     )
     .limit(1)
   if (before) return
-  const look = { kind: 'look', caseId: id, personId: ownerId, thingKind: kind, thingId } as const
+  const about = { caseId: id, personId: ownerId, thingKind: kind, thingId, despiteConflict }
+  const look = { kind: 'look', ...about } as const
   await logLook(tx, { stewardId, ...look }, stewardEmails)
 }
 
@@ -73,7 +76,7 @@ export const withCase = (facts: DecisionFacts) => ({
   kind: facts.act.thingKind,
 })
 
-async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
+async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Omit<Case, 'despiteConflict'>> {
   const [line] = await findQueued(tx, eq(reportCases.id, one.id))
   const thing = await findThing(tx, one.kind, one.thingId)
   const decided = await findDecisions(tx, ofCase(one.id), shown)

@@ -3,7 +3,7 @@ import { dayOf, momentOf } from '#contract/surface/format'
 import { ruleAddress } from '#contract/surface/steward-paths'
 import { ruleText } from '#contract/trust/rules'
 import type { Decided } from '#contract/trust/stewards'
-import type { Decision } from '#contract/trust/words'
+import { type Decision, despiteWords } from '#contract/trust/words'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { decidedWords, outcomeWords } from '../words.ts'
 
@@ -41,6 +41,7 @@ export function DecidedEntry({ decided, about, children }: DecidedEntryProps) {
         {ruleText(rule)}
       </p>
       <p className="measure whitespace-pre-wrap">{reason ?? erased}</p>
+      {decided.despiteConflict && <p className="text-muted">{despiteWords}</p>}
       {undone && (
         <Then title={`Undone by ${nameOf(undone.steward)}`} at={undone.createdAt}>
           {undone.reason ?? erased}

@@ -1,0 +1,1 @@
+ALTER TABLE "steward_acts" ADD COLUMN "despite_conflict" boolean DEFAULT false NOT NULL;
