@@ -1,5 +1,6 @@
 import { answerDays, quietDays } from '#contract/grammar/days'
 import { paidDonations } from '#contract/grammar/state'
+import { giftRefusals } from '#contract/requests/gifts'
 import { type RequestCondition, type RequestMove, requestMoves } from '#contract/requests/moves'
 import { and, eq, isNotNull, not, or, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -7,11 +8,13 @@ import {
   creativeDirectionUpdates,
   deliveries,
   donations,
+  gifts,
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
 import { isIn } from '../giving/donation-statuses.ts'
+import { gaveTo } from '../giving/givers.ts'
 import { cannotBePaid } from '../money/being-paid.ts'
 import { is, isForAll, mayTake, whereIs, whereIsNotListener } from '../requests/access.ts'
 import { lacksMoney } from '../requests/funding/gap.ts'
@@ -24,6 +27,7 @@ import {
   isNotHidden,
   isNotWithdrawn,
   isOfListedPerson,
+  isWrapped,
   whereHidden,
 } from '../requests/visible.ts'
 
@@ -129,6 +133,11 @@ const byGiver = (who: string): Condition[] => [
   [
     sql`(${whereIs('songwriter', who)}) is not true`,
     forbidden('You are writing this song, so you cannot pledge to it'),
+  ],
+  [
+    sql`(${whereIs('party', who)} or ${gaveTo(id, sql`${who}`)} or not exists (select 1 from ${gifts}
+      where ${gifts.songRequestId} = ${id} and ${isWrapped}))`,
+    conflict(giftRefusals.wrapped),
   ],
 ]
 

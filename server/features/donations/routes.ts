@@ -8,9 +8,8 @@ import type { Db, Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { findLeft, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import type { DonationMoveName } from '../../domain/money/donation-can.ts'
-import { refusal } from '../../domain/moves/refusals.ts'
+import { canMake, refusal } from '../../domain/moves/refusals.ts'
 import { is } from '../../domain/requests/access.ts'
-import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { conflict, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -155,11 +154,12 @@ const moves = <Reply>(
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const move = requestMoves.pledge
   const request = await lockForPledge(tx, requestId, giverId)
-  // Reads this after the lock, because another pledge may have reached the goal meanwhile.
-  const lacksMoney = request?.status === 'approved' && (await findLacksMoney(tx, requestId))
+  const tried = { id: requestId, userId: giverId, move }
+  // Reads this after the lock, because another pledge may have reached the goal meanwhile, or the listener
+  // wrapped the song.
+  const lacksMoney = request?.status === 'approved' && (await canMake(tx, tried))
   const isAllowed = request && allows(move, { ...request, lacksMoney, isAway: !request.isAsked })
-  if (!isAllowed || is('songwriter', request, giverId))
-    throw await refusal(tx, { id: requestId, userId: giverId, move })
+  if (!isAllowed || is('songwriter', request, giverId)) throw await refusal(tx, tried)
   return request
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { donations } from '#contract/giving/donations'
+import { csvPaths, donations } from '#contract/giving/donations'
 import { notifications as told } from '#contract/people/notifications'
 import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
@@ -196,6 +196,39 @@ test('underwriters enter earlier where the listener lets them, other people donâ
   const rejected = await buildUser(site.db)
   await buildDonation(site.db, { underwriterId: rejected.id, songRequestId: gift.id, status: 'rejected' })
   expect(await roomFor(await site.as(rejected), gift)).toMatchObject({ viewer: 'outside' })
+})
+
+test('a stranger who knows its id pledges nothing to a wrapped gift, and reads its title nowhere', async () => {
+  const gift = await give({ opensAt: tomorrow() })
+  const pledge = (by: Client) =>
+    by.call(donations.create, { body: { songRequestId: gift.id, amount: '5.00' } })
+  const refused = await pledge(stranger)
+  expect(refusal(refused)).toEqual([409, giftRefusals.wrapped])
+  const csv = await site.app.inject({
+    url: `${csvPaths.mine}?year=${new Date().getUTCFullYear()}`,
+    headers: { cookie: stranger.cookie! },
+  })
+  expect(csv.statusCode).toBe(200)
+  for (const said of [refused.text, csv.body, (await stranger.call(donations.mine)).text])
+    expect(said).not.toContain('sugars')
+  // Its listener and who pledged before may go on.
+  for (const by of [lena, uwe]) expect((await pledge(by)).body.request?.title).toBe('Two sugars, no milk')
+  await move(gift.id, yesterday())
+  expect((await pledge(stranger)).status).toBe(201)
+})
+
+test('a pledge that waits while the song is wrapped comes too late', async () => {
+  const { id } = await ask()
+  const late = await withTx(site.db, async (tx) => {
+    await lockRequest(tx, id)
+    const waiting = stranger.call(donations.create, { body: { songRequestId: id, amount: '5.00' } })
+    await expect.poll(() => waitingForLocks(site.db), { timeout: 10_000 }).toBe(1)
+    await tx
+      .insert(gifts)
+      .values({ songRequestId: id, receiverName: 'Anna', timeZone: 'UTC', opensAt: tomorrow() })
+    return { waiting }
+  })
+  expect(refusal(await late.waiting)).toEqual([409, giftRefusals.wrapped])
 })
 
 test('at its moment it opens by itself, with the dedication, and stays as it is', async () => {

@@ -1,8 +1,6 @@
 import { usualGoal } from '#contract/requests/sums'
-import { and, eq, sql } from '#drizzle'
-import type { Tx } from '../../../db/client.ts'
-import { songRequests } from '../../../db/schema.ts'
-import { isListedPersonText, isThere } from '../visible.ts'
+import { sql } from '#drizzle'
+import { isListedPersonText } from '../visible.ts'
 
 /**
  * SQL: the part of a donation that reduces its song's gap. A due payment that its songwriter rejected, or
@@ -30,12 +28,3 @@ const lacksMoneyText = (request: string) => `(case when ${request}.status = 'app
 /** Columns of `gapText` and `lacksMoneyText`, for a query that reads the request. */
 export const gap = sql<string>`${sql.raw(`${gapText('song_requests')}::text`)}`
 export const lacksMoney = sql<boolean | null>`${sql.raw(lacksMoneyText('song_requests'))}`
-
-/** True if an approved song accepts direct pledges. The caller has locked its request. */
-export async function findLacksMoney(tx: Tx, requestId: string) {
-  const [song] = await tx
-    .select({ lacksMoney: lacksMoney.as('lacks_money') })
-    .from(songRequests)
-    .where(and(eq(songRequests.id, requestId), isThere))
-  return song?.lacksMoney === true
-}
