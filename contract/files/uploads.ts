@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
+import { oneLine } from '../grammar/text.ts'
 
 const MB = 1_048_576
 
@@ -63,7 +64,7 @@ export const songObjectPath = (projectId: string, milliseconds: number, ending =
   `private/songs/${projectId}/${milliseconds}.${ending}`
 
 const Kind = z.enum(tableKeys(uploadKinds))
-const Name = z.string().check(z.maxLength(500))
+const Name = z.string().check(z.overwrite(oneLine), z.maxLength(500))
 const Size = z.number().check(z.int(), z.minimum(0))
 const Type = z.string().check(z.maxLength(200))
 const ObjectPath = z.string().check(z.maxLength(300))

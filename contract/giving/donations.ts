@@ -11,7 +11,7 @@ import {
   sentDonations,
 } from '../grammar/state.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
-import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, optionalLink, PageQuery, Timestamp } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
 import { Confirmation, Dispute, Disputing, makers, Rejection } from './answers.ts'
@@ -148,7 +148,7 @@ export const NewDonation = z
   )
 
 export const PaymentProof = z.object({
-  externalRef: text(1, limits.reference, 'Transaction reference is required'),
+  externalRef: line(1, limits.reference, 'Transaction reference is required'),
   proofUrl: optionalLink('Please enter a valid link'),
 })
 

@@ -51,25 +51,43 @@ const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')
  */
 export const isVisible = (value: string) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(value)
 
+/** A text on one line: each run of line ends of any kind becomes a space. */
+export const oneLine = (value: string) => value.replaceAll(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+const onOneLine = z.overwrite(oneLine)
+
+type Check = z.core.$ZodCheck<string>
+
+const textBy =
+  (...checks: Check[]) =>
+  (min: number, max: number, message = 'Required') =>
+    z.string(message).check(
+      ...checks,
+      z.trim(),
+      z.minLength(min, message),
+      z.maxLength(max, tooLong(max)),
+      z.refine((value) => value === '' || isVisible(value), message),
+    )
+
 /**
  * Schema of a text with a length. The text is trimmed. `message` is the error for an empty or too short text.
  */
-export const text = (min: number, max: number, message = 'Required') =>
-  z.string(message).check(
-    z.trim(),
-    z.minLength(min, message),
-    z.maxLength(max, tooLong(max)),
-    z.refine((value) => value === '' || isVisible(value), message),
-  )
+export const text = textBy()
+/** Schema of a title, a name or another text that is one line wherever it is shown. */
+export const line = textBy(onOneLine)
+
+const optionalBy =
+  (...checks: Check[]) =>
+  (max: number) =>
+    z.optional(
+      z.pipe(
+        z.nullable(z.string().check(...checks, z.trim(), z.maxLength(max, tooLong(max)))),
+        z.transform((value) => value || undefined),
+      ),
+    )
 
 /** Schema of an optional text. Null and empty text become undefined. */
-export const optionalText = (max: number) =>
-  z.optional(
-    z.pipe(
-      z.nullable(z.string().check(z.trim(), z.maxLength(max, tooLong(max)))),
-      z.transform((value) => value || undefined),
-    ),
-  )
+export const optionalText = optionalBy()
+export const optionalLine = optionalBy(onOneLine)
 
 const isHttpUrl = (value: string) => {
   if (!URL.canParse(value)) return false

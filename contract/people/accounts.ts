@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, NoBody, patch, post, put } from '../grammar/endpoint.ts'
-import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, Timestamp } from '../grammar/text.ts'
 
 export const roles = ['listener', 'songwriter', 'underwriter'] as const
 export type Role = (typeof roles)[number]
@@ -43,8 +43,8 @@ export const NewPassword = z.string().check(z.minLength(8, newPassword), z.maxLe
 const token = z.string().check(z.maxLength(200))
 
 export const Registration = z.object({
-  firstName: text(1, limits.name),
-  lastName: text(1, limits.name),
+  firstName: line(1, limits.name),
+  lastName: line(1, limits.name),
   email: Email,
   password: NewPassword,
   /** Role whose dashboard the path `/` opens. Listener if absent. */
@@ -52,8 +52,8 @@ export const Registration = z.object({
   invitation: z.optional(token),
 })
 export const AccountChanges = z.object({
-  firstName: z.optional(text(1, limits.name)),
-  lastName: z.optional(text(1, limits.name)),
+  firstName: z.optional(line(1, limits.name)),
+  lastName: z.optional(line(1, limits.name)),
   role: z.optional(Role),
 })
 export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
-import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, Timestamp } from '../grammar/text.ts'
 import { CurrentUser } from './accounts.ts'
 
 export const mostPasskeys = 20
@@ -93,7 +93,7 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-const Name = text(1, limits.name)
+const Name = line(1, limits.name)
 
 const NewPasskey = z.object({ name: Name, answer: NewPasskeyAnswer })
 const ByPasskey = z.object({ answer: PasskeyAnswer })

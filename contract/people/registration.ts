@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, list, post } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
+import { Id, limits, optionalLine, Timestamp } from '../grammar/text.ts'
 
 export const registrations = ['open', 'invited', 'closed'] as const
 export type RegistrationSetting = (typeof registrations)[number]
@@ -63,7 +63,7 @@ export const registration = {
   }),
   invite: post(
     '/api/steward/invitations',
-    z.object({ note: optionalText(limits.invitationNote) }),
+    z.object({ note: optionalLine(limits.invitationNote) }),
     NewInvitation,
     {
       summary: `Make an invitation link for one account, good for ${invitationDays} days; only this answer has the link`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Sound } from '../files/sounds.ts'
 import { get, list, post, put } from '../grammar/endpoint.ts'
-import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, oneLine, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 
 export const genres = [
   'folk',
@@ -23,7 +23,7 @@ export const maxSampleSongs = 3
 const handle = (message: string) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string().check(z.trim(), z.maxLength(limits.handle, message))),
+      z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(limits.handle, message))),
       z.transform((value) => value || undefined),
     ),
   )
@@ -41,7 +41,7 @@ const profileShape = {
    * keep their titles.
    */
   sampleTitles: z.optional(
-    z.array(text(0, limits.sampleTitle, 'Please give this sample a readable title, or none')),
+    z.array(line(0, limits.sampleTitle, 'Please give this sample a readable title, or none')),
   ),
   /** Waveform and length of new samples, measured by the browser. The keys are URLs of `sampleSongs`. */
   sampleSounds: z.optional(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Sound } from '../files/sounds.ts'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
+import { Id, limits, optionalLine, Timestamp } from '../grammar/text.ts'
 
 /** Kinds of files that a listener may add to a brief. uploads.ts has the limits of these kinds. */
 const briefFileKinds = ['picture', 'memo'] as const
@@ -12,7 +12,7 @@ export const mostBriefFiles = 12
 const NewBriefFile = z.extend(Sound, {
   kind: z.enum(briefFileKinds, 'Please choose what it is'),
   url: z.string('Please upload a file').check(z.maxLength(limits.url)),
-  name: optionalText(limits.title),
+  name: optionalLine(limits.title),
 })
 
 export const BriefFile = z.object({

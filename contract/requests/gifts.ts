@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, post, put } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { ms } from '../grammar/time.ts'
 import { Thanks } from './thanks.ts'
 
@@ -31,7 +31,7 @@ const OpensAt = z.pipe(
 )
 
 export const NewGift = z.object({
-  receiverName: text(1, limits.name, 'Please say who it is for'),
+  receiverName: line(1, limits.name, 'Please say who it is for'),
   dedication: optionalText(limits.dedication),
   /** Opening time with its offset from UTC. The gift's page opens automatically at that time. */
   opensAt: OpensAt,

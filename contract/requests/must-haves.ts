@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post, put } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, optionalLine, Timestamp, text } from '../grammar/text.ts'
 
 export const mustHaveKinds = ['name', 'fact', 'phrase'] as const
 export type MustHaveKind = (typeof mustHaveKinds)[number]
@@ -11,8 +11,8 @@ export const mostMustHaves = 20
 export const NewMustHave = z
   .object({
     kind: z.enum(mustHaveKinds, 'Please choose what it is'),
-    text: text(1, limits.mustHave, 'Please say what must be in the song'),
-    note: optionalText(limits.mustHaveNote),
+    text: line(1, limits.mustHave, 'Please say what must be in the song'),
+    note: optionalLine(limits.mustHaveNote),
     /** URL of an uploaded `pronunciation` file. If it is absent, an existing recording is removed. */
     pronunciationUrl: z.optional(z.nullable(z.string().check(z.maxLength(limits.url)))),
   })

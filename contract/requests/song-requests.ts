@@ -3,7 +3,7 @@ import { LyricTimes } from '../files/sounds.ts'
 import { del, get, list, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
-import { Id, limits, OrderedQuery, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, OrderedQuery, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { Gift, Wrapped } from './gifts.ts'
 import { HiddenRoom } from './hidden-room.ts'
@@ -35,7 +35,7 @@ export const budgets = {
 } as const
 
 export const NewSongRequest = z.object({
-  title: text(1, limits.title, 'Title is required'),
+  title: line(1, limits.title, 'Title is required'),
   story: text(10, limits.story, 'Please share more details about your story'),
   emotions: z
     .array(Emotion, 'Please select at least one emotion')

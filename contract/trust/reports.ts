@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
+import { Id, limits, optionalLine, optionalText, Timestamp } from '../grammar/text.ts'
 import { type ReportReason, reportKinds, reportReasons, reportStatuses } from './words.ts'
 
 export const NewReport = z.object({
@@ -13,7 +13,7 @@ export const NewReport = z.object({
   reason: z.enum(reportReasons, 'Please select a reason'),
   text: optionalText(limits.report),
   /** Link of the item's room, for viewers who have access only by the link. */
-  link: optionalText(limits.reference),
+  link: optionalLine(limits.reference),
 })
 export type NewReport = z.infer<typeof NewReport>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, list, post } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
-import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { mailReason } from '../people/notifications.ts'
 import { Counted, StewardFigures } from './figures.ts'
 import { ruleIds } from './rules.ts'
@@ -264,7 +264,7 @@ export const stewards = {
     summary: `Search of people by name, email, link or donation code: the newest ${mostFound}; logged`,
     access: 'steward',
     query: z.object({
-      query: text(2, limits.search, 'Please type at least two characters'),
+      query: line(2, limits.search, 'Please type at least two characters'),
       because: Because,
     }),
   }),

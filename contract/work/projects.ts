@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, list, NoBody, post } from '../grammar/endpoint.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
-import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, line, optionalLine, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Project } from '../requests/song-requests.ts'
 
 export const Note = z.object({
@@ -16,7 +16,7 @@ export const Note = z.object({
 export type Note = z.infer<typeof Note>
 
 export const NewNote = z.object({
-  title: optionalText(limits.title),
+  title: optionalLine(limits.title),
   content: text(1, limits.note),
   isPrivate: z.optional(z.boolean()),
 })
@@ -86,7 +86,7 @@ export const CreativeUpdate = z.object({
 export type CreativeUpdate = z.infer<typeof CreativeUpdate>
 
 export const NewCreativeUpdate = z.object({
-  field: text(1, limits.name),
+  field: line(1, limits.name),
   /** Current value, only for a field that is not one of `briefFields`. */
   originalValue: optionalText(limits.story),
   newValue: text(1, limits.story),

@@ -64,6 +64,16 @@ test('an inbox shows what happened beside the subject, and the mail says it firs
   expect(html).toContain('Hello,')
 })
 
+test('a subject is one line, whatever a title of before has', () => {
+  const to = { email: 'a@songs.example', firstName: null }
+  const { subject } = letterOf({
+    to,
+    subject: 'Rain\r\nBcc: b@songs.example\u2028is here',
+    paragraphs: ['More.'],
+  })
+  expect(subject).toBe('Rain Bcc: b@songs.example is here')
+})
+
 test('mails have the colours of the pages, light and dark, and no other', () => {
   const { html = '' } = letterOf({
     to: { email: 'a@songs.example', firstName: null },

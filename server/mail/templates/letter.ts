@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/grammar/text'
 import type { Site } from '#contract/surface/site'
 import { Html, html } from '../../html.ts'
 import { dark, light, site } from '../../site/site.ts'
@@ -140,7 +141,7 @@ export function letterOf(said: Said): Letter {
   ]
   return {
     to: to.email,
-    subject: shortened(subject, longestSubject),
+    subject: shortened(oneLine(subject), longestSubject),
     text: `${text.join('\n\n')}\n`,
     html: inHtml(said).text,
     ...(said.cover && { cover: said.cover }),

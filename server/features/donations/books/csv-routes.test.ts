@@ -72,10 +72,23 @@ test('a title with commas, quotes and line ends is one field, and no formula', a
   const { body, headers } = await file(giver, `${csvPaths.mine}?year=2026`)
   expect(headers['content-disposition']).toContain('songwright-donations-2026.csv')
   expect(body.slice(body.indexOf('\r\n') + 2)).toBe(
-    `2026-05-02,${paid.code},"'=HYPERLINK(""https://evil.example"",""Ruth, my """"light"""""")\n'=1+1",Mira Lund,25.00,,sent,,'-2+3,2026-05-02,\r\n` +
+    `2026-05-02,${paid.code},"'=HYPERLINK(""https://evil.example"",""Ruth, my """"light"""""") =1+1",Mira Lund,25.00,,sent,,'-2+3,2026-05-02,\r\n` +
       `2026-05-03,${general.code},Community Fund,,10.00,,pledged,,,,\r\n`,
   )
 })
+
+test.each(['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029', '\r\n'])(
+  'a title from before titles were one line is one line (%j)',
+  async (end) => {
+    const request = await buildRequest(world.db, { title: `Rain${end}=1+1` })
+    const giver = await world.as(await buildUser(world.db))
+    const createdAt = '2026-05-03T12:00:00.000Z'
+    await buildDonation(world.db, { underwriterId: giver.id, songRequestId: request.id, createdAt })
+    const { body } = await file(giver, `${csvPaths.mine}?year=2026`)
+    expect(column(body, 2)).toEqual(['Rain =1+1'])
+    expect(body.split(/[\n\v\f\r\u0085\u2028\u2029]+/)).toHaveLength(3)
+  },
+)
 
 test('a giver’s range goes by the day of the payment, or of the pledge; both ends are whole days in UTC', async () => {
   const { giver } = await withPayments(

@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream'
+import { oneLine } from '#contract/grammar/text'
 import { unhurried } from '../../../db/connections/budget.ts'
 
 /**
  * CSV injection: characters that make a spreadsheet read a cell as a formula. East Asian spreadsheets also accept the
  * fullwidth ones.
  */
-const formula = /^[=+\-@＝＋－＠\t\r\n]/
+const formula = /^(\s*[=+\-@＝＋－＠]|\t)/
 /**
- * Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets, or after a line
- * end, which such a spreadsheet doesn't see as quoted. It takes a quote before them away.
+ * Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets. Such a
+ * spreadsheet takes a quote before them away.
  */
-const hiddenFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
+const hiddenFormula = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g
 
-/** Writes a cell by RFC 4180. An apostrophe before a formula makes it text, as OWASP advises. */
+/**
+ * Writes a cell by RFC 4180, on one line. An apostrophe before a formula makes it text, as OWASP advises.
+ */
 function cell(value: string | null): string {
-  const text = value ?? ''
+  const text = oneLine(value ?? '')
   const safe = (formula.test(text) ? `'${text}` : text).replaceAll(hiddenFormula, "$1'")
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const line = (cells: readonly (string | null)[]) => `${cells.map(cell).join(',')}\r\n`

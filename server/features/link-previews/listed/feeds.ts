@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/grammar/text'
 import { firstNameOr, shortInCurrency } from '#contract/surface/format'
 import { feeds, paths } from '#contract/surface/paths'
 import { type Html, html } from '../../../html.ts'
@@ -16,8 +17,8 @@ function entryOf(site: string, request: PublicRequest) {
   return {
     id: `urn:uuid:${request.id}`,
     url: site + paths.room(request.shareableId),
-    title: sayable(request.title),
-    by: sayable(firstNameOr(request.listener)),
+    title: sayable(oneLine(request.title)),
+    by: sayable(oneLine(firstNameOr(request.listener))),
     // Creation time, not the time of the last pledge: frequent changes of the pledged sum must not make the
     // entry new.
     at: request.createdAt,

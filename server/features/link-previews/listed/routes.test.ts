@@ -23,7 +23,7 @@ beforeAll(async () => {
     open: {
       isPublic: true,
       createdAt: '2026-01-02T03:04:05.000Z',
-      title: '"Tea" & <b>sugar</b> \u0001\ud83c',
+      title: '"Tea" &\u2028<b>sugar</b> \u0001\ud83c',
       goalAmount: '180.00',
     },
     anonymous: { isPublic: true, isAnonymous: true, title: 'أغنية لأمي' },

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import { oneLine } from '#contract/grammar/text'
 import type { Env } from '../../../env.ts'
 import { codeOf, FailureElsewhere } from '../../../errors.ts'
 import { freshMs } from '../../../http/session/confirmed.ts'
@@ -146,7 +147,7 @@ function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }) {
 function personOf(claims: Record<string, unknown> & { iss: string; sub: string }): Omit<Person, 'shownAt'> {
   const text = (name: string) => {
     const value = claims[name]
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+    return (typeof value === 'string' && oneLine(value).trim()) || null
   }
   const [first = null, ...others] = text('name')?.split(/\s+/) ?? []
   return {
