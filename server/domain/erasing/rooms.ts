@@ -6,7 +6,7 @@ import { erasedBeforeSalts } from '../journal/chain.ts'
 
 /** Erases a person's data in requests and donations, both their own and other people's. */
 export async function eraseOfRooms(tx: Tx, userId: string) {
-  await eraseNeverApproved(tx, userId)
+  await eraseRequests(tx, userId)
   await tx.execute(sql`delete from project_notes where is_private and songwriter_id = ${userId}
     and song_request_id in (${written(userId)})`)
   await tx.execute(
@@ -23,13 +23,14 @@ export async function eraseOfRooms(tx: Tx, userId: string) {
 }
 
 /**
- * Erases this person's requests that were never approved. The rows remain for hash chains and sums, and
- * delivered songs remain for their songwriters. No one can open a withdrawn request any more, so all its
- * words are erased.
+ * Erases what this person told in their requests. Title, mood and genre stay with an approved song, which is
+ * its songwriter's work; of a request that was never approved they are erased too. The rows remain for hash
+ * chains and sums, and delivered songs remain for their songwriters. No one can open a withdrawn request any
+ * more, so all its words are erased.
  */
-async function eraseNeverApproved(tx: Tx, userId: string) {
-  const own = sql`select id from song_requests where listener_id = ${userId} and not is_approved`
-  const gone = sql`${own} and withdrawn_at is not null`
+async function eraseRequests(tx: Tx, userId: string) {
+  const own = sql`select id from song_requests where listener_id = ${userId}`
+  const gone = sql`${own} and not is_approved and withdrawn_at is not null`
   await tx.execute(sql`delete from brief_files where song_request_id in (${own})`)
   await tx.execute(sql`delete from must_haves where song_request_id in (${own})`)
   await tx.execute(sql`update deliveries set must_haves = '[]' where song_request_id in (${own})`)
@@ -41,8 +42,9 @@ async function eraseNeverApproved(tx: Tx, userId: string) {
   await tx.execute(
     sql`delete from delivery_comments where author_id = ${userId} and song_request_id in (${gone})`,
   )
-  await tx.execute(sql`update song_requests set title = ${privateSong}, story = '', emotions = '{}', genre = '',
-      musical_preferences = null, review = null, is_public = false
+  await tx.execute(sql`update song_requests set story = '', musical_preferences = null, review = null
+    where listener_id = ${userId}`)
+  await tx.execute(sql`update song_requests set title = ${privateSong}, emotions = '{}', genre = '', is_public = false
     where listener_id = ${userId} and not is_approved`)
 }
 

@@ -70,7 +70,7 @@ const howLong = () => ({
   'What you are writing': 'In this browser tab only, until you send it, sign out or close the tab.',
   'A report': `As long as ${site.name} runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.`,
   'A decision of a steward, and your appeal': `As long as ${site.name} runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.`,
-  'Requests, songs, messages, pledges': `As long as ${site.name} runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.`,
+  'Requests, songs, messages, pledges': `As long as ${site.name} runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges. When your account is erased, your stories, preferences, must-haves, files and reviews go; of an approved song, title, words and sound stay, because they are its songwriter’s work too.`,
 })
 
 const cookiesEmailsLogs = () => [

@@ -14,7 +14,7 @@ const kept = (reason: string): Fate => ({ kept: reason })
 const impersonal = (reason: string): Fate => ({ impersonal: reason })
 const oneOfAList = impersonal('one of a list in code')
 const ofMachine = impersonal('made by the server')
-const song = kept('others need the song: its brief, words, dedication and files stay once it was approved')
+const song = kept('others need an approved song: its title, mood, dedication and thanks stay with it')
 const work = kept('a delivered song stays with what its songwriter said of it')
 const room = kept('messages in a room that others still have')
 const money = kept('the songwriter finds the payment by it')
@@ -28,7 +28,7 @@ const erased = (...columns: string[]) => all('erased', ...columns)
 
 export const fates: Record<string, Record<string, Fate>> = {
   appeals: { text: 'erased' },
-  brief_files: { kind: oneOfAList, ...all(song, 'url', 'name') },
+  brief_files: { kind: oneOfAList, ...erased('url', 'name') },
   built_files: all(ofMachine, 'name', 'bytes', 'seal'),
   changes: { hints: 'erased' },
   checkpoint_leaves: { day: impersonal('a day'), subject: oneOfAList, hash },
@@ -37,7 +37,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     ...all(hash, 'root', 'blocks'),
     ...all(ofMachine, 'note', 'key_id'),
   },
-  creative_direction_updates: { ...all(room, 'field', 'new_value', 'reason'), original_value: song },
+  creative_direction_updates: { ...all(room, 'field', 'new_value', 'reason'), original_value: 'erased' },
   deliveries: all(work, 'song_url', 'note', 'lyrics', 'lyric_times', 'must_haves'),
   delivery_comments: { text: room, status: oneOfAList },
   donations: {
@@ -73,7 +73,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   migration_turn: { key: ofMachine },
   migrations: all(ofMachine, 'hash', 'tag'),
   money_months: { month: impersonal('a month') },
-  must_haves: { kind: oneOfAList, ...all(song, 'text', 'note', 'pronunciation_url'), line: work },
+  must_haves: { kind: oneOfAList, ...erased('text', 'note', 'pronunciation_url'), line: work },
   muted_mails: { kind: 'erased' },
   notifications: { kind: oneOfAList, subjects: song, mail_failure: 'erased' },
   passkeys: erased('credential_id', 'public_key', 'transports', 'name'),
@@ -93,7 +93,8 @@ export const fates: Record<string, Record<string, Fate>> = {
   site: { currency: oneOfAList, restored_from: ofMachine },
   site_keys: all(ofMachine, 'id', 'name', 'public_key'),
   song_requests: {
-    ...all(song, 'title', 'story', 'emotions', 'genre', 'musical_preferences', 'review'),
+    ...all(song, 'title', 'emotions', 'genre'),
+    ...erased('story', 'musical_preferences', 'review'),
     status: oneOfAList,
     shareable_id: ofMachine,
     completed_song_url: work,

@@ -2,8 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { formerMember } from '#contract/people/closing'
+import { briefFiles } from '#contract/requests/brief-files'
+import { mustHaves } from '#contract/requests/must-haves'
+import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { and, eq, inArray, sql } from '#drizzle'
-import { notifications, songRequests, stewardActs, users } from '../../../db/schema.ts'
+import { gifts, notifications, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
@@ -177,21 +181,21 @@ test('a search for somebody’s email goes with them, with its reason; the chain
   expect((await audit(world.db)).differences).toEqual([])
 })
 
-test('of a request that was never approved neither words nor files are left; an approved one stays', async () => {
+test('of a request that was never approved neither words nor files are left; an approved song keeps its title', async () => {
   const { listener, rooms } = await planting.all()
   await planting.close(listener.id, 15)
   await run()
   await sweepUploads(world.db, world.deps.storage)
-  for (const { request } of rooms) {
+  const said = ['title', 'story', 'emotions', 'genre', 'musicalPreferences', 'review'] as const
+  for (const { request, planted } of rooms) {
     const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
-    const isApproved = request.status === 'approved'
-    expect([row!.status, JSON.stringify(row).includes(listener.mark)]).toEqual([
+    const marked = said.filter((field) => JSON.stringify(row![field]).includes(listener.mark))
+    expect([row!.status, marked]).toEqual([
       request.status === 'in_progress' ? 'open' : request.status,
-      isApproved,
+      planted === 'approved' ? ['title', 'emotions', 'genre'] : [],
     ])
   }
-  const open = rooms.filter(({ planted }) => planted !== 'approved')
-  const places = open.map(async ({ planted, request }) => [
+  const places = rooms.map(async ({ planted, request }) => [
     planted,
     await findInRoom(world.db, listener.mark, request.id),
   ])
@@ -200,12 +204,50 @@ test('of a request that was never approved neither words nor files are left; an 
     open: [],
     in_progress: [],
     completed: ['delivery_comments', 'project_messages'],
+    approved: ['delivery_comments', 'gifts', 'notifications', 'project_messages', 'thanks', 'song_requests'],
     withdrawn: [],
   })
-  const approved = rooms.find(({ request }) => request.status === 'approved')!.request.id
-  const files = await filesWith(listener.mark)
-  expect(files).not.toEqual([])
-  expect(files.filter((path) => !path.includes(approved))).toEqual([])
+  expect(await filesWith(listener.mark)).toEqual([])
+})
+
+test('an approved song of a listener who is gone has its title, words and sound, and nothing that they told', async () => {
+  const { listener, songwriter, rooms } = await planting.all()
+  const { request } = rooms.find(({ planted }) => planted === 'approved')!
+  await world.db.delete(gifts).where(eq(gifts.songRequestId, request.id))
+  const [writer, params] = [await world.as(songwriter), { id: request.id }]
+  const isSaid = async () => {
+    world.aSecondLater()
+    const replies = [
+      await world.visitor.call(requestCalls.shared, { params: request }),
+      await writer.call(requestCalls.shared, { params: request }),
+      await writer.call(briefFiles.ofProject, { params }),
+      await writer.call(mustHaves.ofProject, { params }),
+      await writer.call(deliveries.ofProject, { params }),
+    ].map(({ body }) => JSON.stringify(body))
+    const page = await world.app.inject({ url: `/request/${request.shareableId}` })
+    const all = [...replies, page.body].join(' ')
+    return Object.fromEntries(
+      told.concat('song_requests.title', 'deliveries.lyrics').map((place) => [place, all.includes(place)]),
+    )
+  }
+  const told = [
+    'song_requests.story',
+    'song_requests.musical_preferences',
+    'song_requests.review',
+    'brief_files.name',
+    'must_haves.text',
+    'must_haves.note',
+    'deliveries.must_haves',
+  ]
+  expect(new Set(Object.values(await isSaid()))).toEqual(new Set([true]))
+  await planting.close(listener.id, 15)
+  await run()
+  expect(Object.entries(await isSaid()).filter(([, is]) => is)).toEqual([
+    ['song_requests.title', true],
+    ['deliveries.lyrics', true],
+  ])
+  await sweepUploads(world.db, world.deps.storage)
+  expect(await world.deps.storage.size(`private/songs/${request.id}/1.mp3`)).toBeGreaterThan(0)
 })
 
 test('of a songwriter who is gone messages, comments and versions stay in others’ rooms, without the name and private notes', async () => {

@@ -135,5 +135,5 @@ function endsOf(known: Closing): string[] {
 const general = [
   'At once: everyone is signed out, and your profile and open requests are hidden.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,
-  'Then your name, email, photo, profile, samples, and the stories and files of requests without an approved song are erased for good. Delivered songs, messages in others’ rooms and payments stay, under “Former member”.',
+  'Then your name, email, photo, profile, samples, stories, must-haves, files and reviews are erased for good. Approved songs with their titles, delivered ones, messages in others’ rooms and payments stay, under “Former member”.',
 ]

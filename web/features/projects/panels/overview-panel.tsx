@@ -22,7 +22,9 @@ export function OverviewPanel(panel: PanelProps) {
     <div className="grid gap-7">
       <section>
         <h4 className={heading}>Story</h4>
-        <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{project.story}</p>
+        <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {project.story || <span className="text-muted">Erased with the listener’s account.</span>}
+        </p>
       </section>
       <div className="grid gap-7 sm:grid-cols-2">
         <section>
