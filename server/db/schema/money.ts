@@ -31,6 +31,7 @@ const isUnpaidMatch = sql`is_general and match_id is not null and status = 'pled
 const isAsked = sql`status = 'pledged' and keep_asked_at is not null`
 /** Pledges so large that public figures include only a part of each. */
 const large = sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)
+const isUnproven = sql`status = 'pledged' and by_unproven`
 
 export const donations = pgTable(
   'donations',
@@ -43,6 +44,8 @@ export const donations = pgTable(
     isGeneral: boolean('is_general').notNull().default(false),
     /** The giver's rule that made this donation: a standing pledge or a matching offer. */
     madeBy: text('made_by').$type<Maker>(),
+    /** True if the giver's email was unproven at the pledge. It may be proven since. */
+    byUnproven: boolean('by_unproven').notNull().default(false),
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
     externalRef: text('external_ref'),
@@ -100,6 +103,14 @@ export const donations = pgTable(
     // Includes the amounts, for index-only scans of the sum that a person has promised.
     partial('donations_promised', isPromised).on(table.underwriterId, table.amount),
     partial('donations_large', large).on(table.createdAt, table.isGeneral, table.songRequestId, table.amount),
+    // Includes what public figures sum, for an index-only scan.
+    online('donations_unproven', isUnproven).on(
+      table.underwriterId,
+      table.createdAt,
+      table.isGeneral,
+      table.songRequestId,
+      table.amount,
+    ),
     partial('donations_matches', isMatch).on(table.songwriterId, table.matchedAt),
     partial('donations_matched_givers', isMatch).on(table.underwriterId, table.status),
     partial('donations_newcomers', sql`is_for_newcomer`).on(table.matchedAt),

@@ -112,8 +112,9 @@ const columns = Object.entries({
 const insert = statement(
   'pledge',
   `with donation as (
-    insert into donations (${columns.map(([name]) => donations[name].name).join(', ')})
-    values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')})
+    insert into donations (${columns.map(([name]) => donations[name].name).join(', ')}, by_unproven)
+    values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')},
+      (select email_proven_at is null from users where id = {donation.underwriterId}::uuid))
   ), event as (${addEvents}), told as (${addNotifications}), ${addToSums}
   select not {fund.moves}::boolean or exists (select from fund) as taken`,
   { hasOnePlan: true },
@@ -177,6 +178,8 @@ function newDonation({
     code: newCode(),
     dueAt: request && isApproved(request) ? createdAt : null,
     missedMatches: 0,
+    // The insert reads this from the giver's row.
+    byUnproven: false,
     createdAt,
   }
 }

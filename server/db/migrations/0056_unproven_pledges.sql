@@ -1,0 +1,1 @@
+ALTER TABLE "donations" ADD COLUMN "by_unproven" boolean DEFAULT false NOT NULL;
