@@ -157,7 +157,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),
   'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(manyDonations / 2) }),
-  'months of the fund': (db) => listMonths(db),
+  'months of the fund': (db) => listMonths(db, { fundTrustDays: 7 }),
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
@@ -173,7 +173,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
   'suspensions that end': (db) => findEnding(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
-  'community figures': (db) => communityFigures(db),
+  'community figures': (db) => communityFigures(db, { fundTrustDays: 7 }),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'songwriters of a genre who are heard and paid': (db) =>

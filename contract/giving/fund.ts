@@ -35,6 +35,8 @@ export type FundMonth = z.infer<typeof FundMonth>
 
 /** Maximum that an unsent pledge adds to public figures (product.md, "Money and donations"). */
 export const countedUnsent = '1000.00'
+/** Maximum that all unsent pledges of one person with an unproven email add to each public figure. */
+export const countedUnproven = '100.00'
 
 export const fundMonths = 12
 

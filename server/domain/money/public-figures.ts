@@ -1,7 +1,7 @@
-import { countedUnsent } from '#contract/giving/fund'
+import { countedUnproven, countedUnsent } from '#contract/giving/fund'
 import { unpaidDonations } from '#contract/grammar/state'
-import { type SQL, sql } from '#drizzle'
-import { donations } from '../../db/schema.ts'
+import { type SQL, type SQLWrapper, sql } from '#drizzle'
+import { donations, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
 /** The values are literals, not parameters, so that a prepared query can use the partial index. */
@@ -20,12 +20,23 @@ const parts = {
 export type FundPart = Exclude<keyof typeof parts, 'pledged'>
 
 /**
- * SQL: amount by which unsent pledges exceed `countedUnsent`, within one sum, for all months or for one month
- * ('2026-11'). Public figures subtract this amount (product.md, "Statistics").
+ * SQL: amount by which unsent pledges exceed what public figures count, within one sum, for all months or for
+ * one month ('2026-11'). A pledge counts with at most `countedUnsent`, and what one person whose email is
+ * unproven has pledged with at most `countedUnproven` in all. Public figures subtract this amount (product.md,
+ * "Statistics"). The proof is read here, so that it counts at once, also beside a pledge. Where `trustDays` is
+ * 0 everyone counts as proven.
  */
-export function overstated(part: keyof typeof parts, month?: SQL) {
+export function overstated(part: keyof typeof parts, trustDays: number | SQLWrapper, month?: SQL) {
   const begin = sql`(${month} || '-01')::timestamptz`
   const isThen = sql`${donations.createdAt} >= ${begin} and ${donations.createdAt} < ${begin} + interval '1 month'`
-  return sql`(select coalesce(sum(${donations.amount} - ${sql.raw(countedUnsent)}), 0.00) from ${donations}
-    where ${isLarge} and ${parts[part]}${month && sql` and ${isThen}`})`
+  const isPart = sql`${parts[part]}${month && sql` and ${isThen}`}`
+  const counted = sql`sum(least(${donations.amount}, ${sql.raw(countedUnsent)}))`
+  const most = sql.raw(countedUnproven)
+  return sql`((select coalesce(sum(${donations.amount} - ${sql.raw(countedUnsent)}), 0.00) from ${donations}
+    where ${isLarge} and ${isPart})
+    + (select coalesce(sum(own.counted - ${most}), 0.00)
+      from (select ${donations.underwriterId} as giver, ${counted} as counted from ${donations}
+        where ${trustDays}::integer > 0 and ${donations.byUnproven} and ${isIn(unpaidDonations)} and ${isPart}
+        group by ${donations.underwriterId} having ${counted} > ${most}) as own
+      inner join ${users} on ${users.id} = own.giver and ${users.emailProvenAt} is null))`
 }

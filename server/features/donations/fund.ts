@@ -16,14 +16,15 @@ import { giver } from './payments.ts'
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
 /** SQL: sum of all months or of one month, without the amounts that public figures leave out. */
+const trustDays = sql.placeholder('trustDays')
 const sumOf = (part: FundPart, month?: SQL) =>
   sql<string>`(coalesce(sum(${sql.raw(part)})${month && sql` filter (where month = ${month})`}, 0.00)
-    - ${overstated(part, month)})::text`
+    - ${overstated(part, trustDays, month)})::text`
 
 const row = prepared((db) =>
   db
     .select({
-      totalAmount: sql<string>`(${communityFund.totalAmount} - ${overstated('general')})::text`,
+      totalAmount: sql<string>`(${communityFund.totalAmount} - ${overstated('general', trustDays)})::text`,
       monthlyGoal: communityFund.monthlyGoal,
       lastUpdated: communityFund.lastUpdated,
     })
@@ -54,10 +55,11 @@ const untouched = () => ({
   lastUpdated: `${thisMonth()}-01T00:00:00.000Z`,
 })
 
-export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
+export async function findFund(db: Db | Tx, { fundPerSong, fundTrustDays }: FundRules) {
+  const trusted = { trustDays: fundTrustDays }
   const [[stored = untouched()], [sums], kept] = await Promise.all([
-    row(db).execute(),
-    parts(db).execute({ month: thisMonth() }),
+    row(db).execute(trusted),
+    parts(db).execute({ ...trusted, month: thisMonth() }),
     findKept(db),
   ])
   return { ...stored, ...sums!, largestMatch: fundPerSong, kept }
@@ -67,13 +69,16 @@ export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
  * Returns the sums of the last months and the current one, oldest first. Months without a pledge are
  * included.
  */
-export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
+export async function listMonths(
+  db: Db | Tx,
+  { fundTrustDays }: Pick<FundRules, 'fundTrustDays'>,
+): Promise<FundMonth[]> {
   const [year, month] = thisMonth().split('-').map(Number) as [number, number]
   const names = Array.from({ length: fundMonths }, (_, at) =>
     new Date(Date.UTC(year, month - fundMonths + at)).toISOString().slice(0, 7),
   )
   const sum = (part: FundPart) =>
-    sql<string>`(sum(${sql.raw(part)}) - ${overstated(part, sql`${moneyMonths.month}`)})::text`
+    sql<string>`(sum(${sql.raw(part)}) - ${overstated(part, fundTrustDays, sql`${moneyMonths.month}`)})::text`
   const kept = await db
     .select({
       month: moneyMonths.month,

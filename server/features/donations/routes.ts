@@ -42,7 +42,7 @@ import {
 export function donationRoutes({ serve, env }: Feature) {
   serve(donations.fund, ({ db }) => findFund(db, env))
   serve(donations.ledger, async ({ db, query, page }) => page(await listLedger(db, query)))
-  serve(donations.months, ({ db }) => listMonths(db))
+  serve(donations.months, ({ db }) => listMonths(db, env))
   serve(donations.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
   serve(donations.payments, async ({ db, user, query, page }) => page(await listPayments(db, user.id, query)))
   serve(donations.paymentSums, ({ db, user }) => sumPayments(db, user.id))

@@ -8,6 +8,7 @@ import {
   songwriterProfiles,
 } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { overstated } from '../../domain/money/public-figures.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
@@ -46,7 +47,7 @@ const figures = prepared((db) =>
       happyListeners: sql<number>`(select count(distinct listener_id)::int from ${songRequests}
           where is_approved)`,
       support: sql<string>`((select coalesce(sum(pledged), 0.00) from ${moneyMonths})
-          - ${overstated('pledged')})::text`,
+          - ${overstated('pledged', sql.placeholder('trustDays'))})::text`,
       activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
           where created_at >= ${since}
             or user_id in ${songwritersWhere(sql`accepted_at >= ${since}`)}
@@ -61,4 +62,7 @@ const figures = prepared((db) =>
 )
 
 /** Community totals. Amounts are strings like '1234.50'. */
-export const communityFigures = async (db: Db | Tx) => (await figures(db).execute())[0]!
+export const communityFigures = async (
+  db: Db | Tx,
+  { fundTrustDays: trustDays }: Pick<FundRules, 'fundTrustDays'>,
+) => (await figures(db).execute({ trustDays }))[0]!
