@@ -31,7 +31,7 @@ export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
   /**
    * Path of the page that shows the emails that are stored when no mail server is set; undefined if none are
-   * stored. By default it is random and known only to those who see the output of the start.
+   * stored. By default it is random, and only the output of the start names it.
    */
   mailbox?: string
   /** Seconds for which a stopping server still accepts requests. */

@@ -106,7 +106,7 @@ test('a reply that nobody reads is ended; one that is read slowly and a silent s
   // More than the kernel keeps for a connection.
   const large = Buffer.alloc(32_000_000)
   app.get('/large', () => large)
-  app.get('/silent', (_, reply) => void reply.hijack().raw.writeHead(200).flushHeaders())
+  app.get('/silent', (_, reply) => reply.hijack().raw.writeHead(200).flushHeaders())
   // Who reads nothing doesn't see the end either, so it is seen on the server.
   const endedAt = new Map<number | undefined, number>()
   app.server.on('connection', (socket) => {

@@ -80,7 +80,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}]/gu, '')
 
-/** True for a name of the site with any digits, signs and case: a guess at whoever chose no password. */
+/** True for a name of the site with any digits, signs and case, which is guessed first. */
 function isOurName(password: string) {
   const letters = lettersOf(password)
   return letters !== '' && [builtName, site.name].some((name) => lettersOf(name) === letters)
