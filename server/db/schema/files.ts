@@ -39,6 +39,11 @@ export const uploads = pgTable(
     seconds: real('seconds'),
     /** Audio codec. */
     codec: text('codec'),
+    /**
+     * The store's tag of bytes that reached a limit of the sandbox. They are not read again; bytes with another
+     * tag are.
+     */
+    tooHardTag: text('too_hard_tag'),
     attachedAt: moment('attached_at'),
     /** Start of the 24 hours after which an unattached upload is deleted: creation or detachment. */
     createdAt: created(),

@@ -112,7 +112,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   thanks: { text: song },
   uploads: {
     key: kept('where a song lies that stays'),
-    ...all(ofMachine, 'site', 'parts_id'),
+    ...all(ofMachine, 'site', 'parts_id', 'too_hard_tag'),
     ...all(oneOfAList, 'kind', 'declared_type', 'type', 'codec'),
     name: 'erased',
   },

@@ -98,7 +98,7 @@ export const toldNouns = [
         named: ({ name, kind }) => wordsOf(name) ?? wordsOf(kind) ?? 'File',
       },
       ...all(ofStore, 'site', 'maxBytes', 'declaredSize', 'declaredType', 'partsId', 'heldBytes'),
-      ...all(ofStore, 'importingUntil'),
+      ...all(ofStore, 'importingUntil', 'tooHardTag'),
       size: { label: 'Bytes' },
       peaks: shownAs('uploads.key'),
     },
