@@ -47,7 +47,7 @@ test('comments are read, code is not', () => {
 
 /** Technical terms, each with the files that implement it. `git grep -i` for a term must find these files. */
 const terms: Record<string, string[]> = {
-  'rate limit': ['server/http/guards/rate-limits.ts'],
+  'rate limit': ['server/db/rate-limits.ts'],
   CSRF: ['server/http/host.ts'],
   SSRF: ['server/http/guards/ssrf-guard.ts'],
   session: ['server/http/session/session.ts'],

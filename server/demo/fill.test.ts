@@ -221,7 +221,13 @@ async function examined(kind: 'song' | 'photo', bytes: Uint8Array) {
   const key = `people/demo/${kind}`
   const received = await disk.receive(oneOf(bytes), bytes.length)
   await received.keep(key)
-  const arrived = { key, ownerId: 'demo', maxBytes: bytes.length, declaredSize: bytes.length }
+  const arrived = {
+    key,
+    ownerId: 'demo',
+    maxBytes: bytes.length,
+    declaredSize: bytes.length,
+    standing: 'new',
+  } as const
   return (await examine(disk, arrived, kind)).found
 }
 async function* oneOf(bytes: Uint8Array) {

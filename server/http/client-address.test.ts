@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { networksOf } from '../db/rate-limits.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
-import { addressOf, networksOf } from './client-address.ts'
+import { addressOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { Child, LimitReached, NotStarted } from './child.ts'
+import { Child, LimitReached, Unfinished } from './child.ts'
 
 const module = new URL('./test-job.ts', import.meta.url).href
 const read = async (start: number, end: number) => Buffer.alloc(end - start + 1)
@@ -10,7 +10,7 @@ afterEach(() => child?.end())
 function run(what: string, limits: { ms?: number; megabytes?: number } = {}) {
   child = child && !child.isOver ? child : new Child()
   const { ms = 3000, megabytes = 300 } = limits
-  return child.run({ module, input: { what }, read, ms: () => ms, megabytes })
+  return child.run({ module, input: { what }, read, ms, megabytes })
 }
 
 test('one child does one job after another, and reads only what it asks for', async () => {
@@ -40,15 +40,22 @@ test('of a child that ends before it is up, nothing was begun', async () => {
   child = new Child()
   const running = run('one')
   child.end()
-  await expect(running).rejects.toThrow(NotStarted)
+  await expect(running).rejects.toThrow(Unfinished)
 })
 
 test('one that never comes back is ended in its time', async () => {
   await run('warm')
   const before = performance.now()
   await expect(run('spin', { ms: 1000 })).rejects.toThrow(LimitReached)
-  expect(performance.now() - before).toBeGreaterThan(900)
+  expect(performance.now() - before).toBeGreaterThan(1000)
   expect(await run('after it')).toBe('after it')
+})
+
+test('only the processor’s time counts, and who is killed from outside reached no limit', async () => {
+  expect(await run('wait', { ms: 500 })).toBe('wait')
+  const running = run('spin', { ms: 60_000 })
+  process.kill(child!.pid!, 'SIGTERM')
+  await expect(running).rejects.toThrow(Unfinished)
 })
 
 test('what a job throws is said, and its child is not used again', async () => {
@@ -60,7 +67,7 @@ test('a job that spins ends when the program is killed', async () => {
   const program = `
     const { Child } = await import(${JSON.stringify(new URL('./child.ts', import.meta.url).href)})
     const child = new Child()
-    const work = (what) => ({ module: ${JSON.stringify(module)}, input: { what }, ms: () => 60_000, megabytes: 300 })
+    const work = (what) => ({ module: ${JSON.stringify(module)}, input: { what }, ms: 60_000, megabytes: 300 })
     await child.run(work('up'))
     console.log(child.pid)
     void child.run(work('spin'))`

@@ -10,27 +10,29 @@ export interface Work {
   input: unknown
   read: ReadBytes
   /**
-   * Limits of a job. `ms` is the time in milliseconds, and is called after the child has started. `megabytes`
-   * is the memory of the whole child process.
+   * Limits of a job. `ms` is its processor time in milliseconds, `megabytes` the memory of the whole child
+   * process.
    */
-  ms: () => number
+  ms: number
   megabytes: number
 }
 
-/** The job exceeded its limit of time or memory, and its child was killed. */
+/** The job exceeded its limit of processor time or memory, or ended its child. */
 export class LimitReached extends Error {
   override name = 'LimitReached'
 }
 
-/** The child didn't start in time, so the job didn't begin. */
-export class NotStarted extends Error {
-  override name = 'NotStarted'
+/** The child didn't start or end in time, or was killed from outside, so nothing is known about the file. */
+export class Unfinished extends Error {
+  override name = 'Unfinished'
 }
 
 /** Maximum time for the start of a child. On an idle machine it takes 0.1 s. */
 const startMs = 20_000
 /** Time limit for a child whose own watchdog can't end it, because the child gets no processor time. */
 const backstopMs = 30_000
+/** Signals by which the system or its operator ends processes. */
+const fromOutside = new Set<string | null>(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
 /** Memory in bytes. A child that uses more after a job is replaced. */
 const largestIdle = 150 * 1_048_576
 
@@ -51,7 +53,7 @@ export class Child {
   #isReady = false
   #isOver = false
   #listen: (message: FromChild) => void = () => {}
-  #ended: () => void = () => {}
+  #ended: (isByJob: boolean) => void = () => {}
 
   constructor() {
     lowerPriority(this.#process.pid)
@@ -61,12 +63,12 @@ export class Child {
         this.#ready.resolve()
       } else this.#listen(message)
     })
-    const over = () => {
+    const over = (isByJob: boolean) => {
       this.#isOver = true
-      this.#ended()
+      this.#ended(isByJob)
     }
-    this.#process.once('exit', over)
-    this.#process.on('error', over)
+    this.#process.once('exit', (_, signal) => over(!fromOutside.has(signal)))
+    this.#process.on('error', () => over(false))
     this.#rest()
   }
 
@@ -79,7 +81,7 @@ export class Child {
     return this.#isOver
   }
 
-  /** Runs a job. @throws {LimitReached}, {NotStarted}, or the job's error as an Error with its message */
+  /** Runs a job. @throws {LimitReached}, {Unfinished}, or the job's error as an Error with its message */
   async run({ module, input, read, ms, megabytes }: Work): Promise<unknown> {
     this.#process.ref()
     this.#process.channel?.ref()
@@ -87,13 +89,13 @@ export class Child {
     const tell = (message: ToChild) => {
       if (!this.#isOver) this.#process.send(message)
     }
-    const late = (limit: number, reason: () => Error) =>
+    const late = (limit: number) =>
       setTimeout(() => {
         this.end()
-        reject(reason())
+        reject(new Unfinished())
       }, limit)
-    let timer = late(startMs, () => new NotStarted())
-    this.#ended = () => reject(this.#isReady ? new LimitReached() : new NotStarted())
+    let timer = late(startMs)
+    this.#ended = (isByJob) => reject(this.#isReady && isByJob ? new LimitReached() : new Unfinished())
     this.#listen = (message) => {
       if (message.type === 'read')
         read(message.start, message.end).then(
@@ -109,8 +111,8 @@ export class Child {
     try {
       await Promise.race([this.#ready.promise, promise])
       clearTimeout(timer)
-      timer = late(backstopMs, () => new LimitReached())
-      tell({ type: 'run', module, input, ms: ms(), megabytes })
+      timer = late(backstopMs)
+      tell({ type: 'run', module, input, ms, megabytes })
       return await promise
     } catch (error) {
       // Ends the child, because the unfinished job must not continue during the next one.

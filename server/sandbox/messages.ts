@@ -17,6 +17,7 @@ export type Job<Input, Value> = (input: Input, read: ReadBytes) => Promise<Value
 /** Limits of the running job. They are in memory shared by the child's main thread and its watchdog. */
 export interface Limits {
   megabytes: number
+  /** Processor time in milliseconds. */
   ms: number
   /** Number of the job, counted from 1. 0 while no job runs. */
   job: number

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { NotStarted, type Work } from './child.ts'
-import { Busy, Pool, type PoolOptions, type Runner } from './pool.ts'
+import { Unfinished, type Work } from './child.ts'
+import { Busy, Pool, type PoolOptions, type Runner, type Standing } from './pool.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -9,10 +9,10 @@ function pool(options: Partial<PoolOptions> = {}) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const children: Runner[] = []
-  class Standing implements Runner {
+  class Played implements Runner {
     isOver = false
     async run({ module }: Work) {
-      if (module === 'never up') throw new NotStarted()
+      if (module === 'never up') throw new Unfinished()
       begun.push(module)
       await new Promise<void>((resolve) => ends.set(module, resolve))
       if (module.endsWith('!')) {
@@ -26,14 +26,14 @@ function pool(options: Partial<PoolOptions> = {}) {
     }
   }
   const start = () => {
-    const child = new Standing()
+    const child = new Played()
     children.push(child)
     return child
   }
-  const all = { size: 2, waiting: 10, waitMs: 10_000, idleMs: 10_000, megabytes: 100, start, ...options }
+  const all = { size: 2, kept: 0, waiting: 10, waitMs: 10_000, idleMs: 10_000, start, ...options }
   const inTurn = new Pool(all)
-  const run = (lane: string, module: string, megabytes = 10) =>
-    inTurn.run({ lane }, { module, megabytes, input: {}, read: async () => undefined, ms: () => 1 })
+  const run = (lane: string, module: string, standing: Standing = 'trusted') =>
+    inTurn.run({ lane, standing }, { module, megabytes: 1, input: {}, read: async () => undefined, ms: 1 })
   return { run, begun, end: (module: string) => ends.get(module)!(), children }
 }
 
@@ -69,14 +69,36 @@ test("one at a time a person: another's goes first", async () => {
   await Promise.all(all)
 })
 
-test('two that take too much together run one after another, and a small one beside them', async () => {
-  const { run, begun, end } = pool()
-  const all = [run('a', '1', 70), run('b', '2', 70), run('c', '3', 30)]
-  await expect.poll(() => begun).toEqual(['1', '3'])
-  end('3')
+test('a place is kept for the trusted: all others take turns at the rest', async () => {
+  const { run, begun, end } = pool({ kept: 1 })
+  const all = [run('a', '1', 'recorded'), run('b', '2', 'new'), run('visitors', '3', 'new'), run('c', '4')]
+  await expect.poll(() => begun).toEqual(['1', '4'])
+  end('4')
+  await all[3]
+  const later = [run('d', '5'), run('e', '6')]
+  await expect.poll(() => begun).toEqual(['1', '4', '5'])
   end('1')
-  await expect.poll(() => begun).toEqual(['1', '3', '2'])
+  await expect.poll(() => begun).toEqual(['1', '4', '5', '6'])
+  end('5')
+  end('6')
+  await Promise.all(later)
+  await expect.poll(() => begun).toEqual(['1', '4', '5', '6', '2'])
   end('2')
+  await expect.poll(() => begun).toEqual(['1', '4', '5', '6', '2', '3'])
+  end('3')
+  await Promise.all(all)
+})
+
+test('who has a record goes last, and takes nobody’s place in the queue', async () => {
+  const { run, begun, end } = pool({ size: 1, waiting: 2 })
+  const all = [run('a', '1'), run('b', '2', 'recorded'), run('c', '3', 'recorded')]
+  await expect(run('d', '4', 'recorded')).rejects.toThrow(Busy)
+  all.push(run('e', '5', 'new'), run('f', '6'))
+  await expect(run('g', '7', 'new')).rejects.toThrow(Busy)
+  for (const job of ['1', '6', '5', '2', '3']) {
+    await expect.poll(() => begun.at(-1)).toBe(job)
+    end(job)
+  }
   await Promise.all(all)
 })
 
@@ -111,7 +133,7 @@ test('who would wait too long is told so; what runs goes on', async () => {
   await next
 })
 
-test('a job whose child did not come up was never begun: it is told to wait', async () => {
+test('a job whose child did not come up, or got no time, is told to wait', async () => {
   const { run } = pool()
   await expect(run('a', 'never up')).rejects.toThrow(Busy)
 })

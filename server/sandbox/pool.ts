@@ -1,11 +1,13 @@
 import { tooMany } from '../errors.ts'
-import { Child, NotStarted, type Work } from './child.ts'
+import { Child, Unfinished, type Work } from './child.ts'
 
 export type Runner = Pick<Child, 'run' | 'end' | 'isOver'>
 
 export interface PoolOptions {
   /** Maximum number of jobs that run at the same time. */
   size: number
+  /** Number of these that only trusted jobs may be, so that others never hold all children. */
+  kept: number
   /**
    * Maximum number of waiting jobs, their maximum wait in milliseconds, and the time in milliseconds after
    * which an idle child is ended.
@@ -13,34 +15,41 @@ export interface PoolOptions {
   waiting: number
   waitMs: number
   idleMs: number
-  megabytes: number
   start: () => Runner
 }
+
+/**
+ * Whose job it is, in the order in which waiting jobs begin. `trusted`: of a person with a proven email of whose
+ * files none reached a limit lately. `new`: of another person without such a file, or of visitors. `recorded`: of
+ * a person with one.
+ */
+const standings = ['trusted', 'new', 'recorded'] as const
+export type Standing = (typeof standings)[number]
 
 interface Turn {
   /** Lane of the job: one for each person, and one for all visitors. A lane runs one job at a time. */
   lane: string
+  standing: Standing
   /** Limits that replace those of the pool. */
   waiting?: number | undefined
   waitMs?: number | undefined
 }
 
-/** The job could not begin in time, because no child was free. */
+/** The job could not begin or end in time, because no child or no processor was free. */
 export class Busy extends Error {
   override name = 'Busy'
 }
 
-interface Waiting {
-  lane: string
-  megabytes: number
+interface Waiting extends Pick<Turn, 'lane' | 'standing'> {
   begin: () => void
 }
 
 /** Pool of child processes with a queue of limited length. Runs one job at a time for each lane. */
 export class Pool {
   readonly #options: PoolOptions
-  /** Memory in megabytes of the running job of each lane. */
-  readonly #running = new Map<string, number>()
+  /** Standing of the running job of each lane. */
+  readonly #running = new Map<string, Standing>()
+  /** In the order of their standing, and then of their arrival. */
   readonly #waiting: Waiting[] = []
   readonly #idle: { child: Runner; expiry: NodeJS.Timeout }[] = []
 
@@ -48,13 +57,13 @@ export class Pool {
     this.#options = options
   }
 
-  /** Runs a job in a child. @throws {Busy} if the job could not begin in time, otherwise the child's error */
+  /** Runs a job in a child. @throws {Busy} if the job could not begin or end in time, otherwise the child's error */
   async run(turn: Turn, work: Work): Promise<unknown> {
-    await this.#turn(turn, work)
+    await this.#turn(turn)
     try {
       return await this.#work(work)
     } catch (error) {
-      throw error instanceof NotStarted ? new Busy() : error
+      throw error instanceof Unfinished ? new Busy() : error
     } finally {
       this.#running.delete(turn.lane)
       this.#next()
@@ -81,16 +90,18 @@ export class Pool {
     this.#idle.push({ child, expiry })
   }
 
-  async #turn(turn: Turn, { megabytes }: Work) {
-    const { lane, waiting = this.#options.waiting, waitMs = this.#options.waitMs } = turn
-    if (this.#isFree({ lane, megabytes })) {
-      this.#running.set(lane, megabytes)
+  async #turn(turn: Turn) {
+    const { lane, standing, waiting = this.#options.waiting, waitMs = this.#options.waitMs } = turn
+    if (this.#isFree(turn)) {
+      this.#running.set(lane, standing)
       return
     }
-    if (this.#waiting.length >= waiting) throw new Busy()
+    const rank = standings.indexOf(standing)
+    const before = this.#waiting.filter((one) => standings.indexOf(one.standing) <= rank).length
+    if (before >= waiting) throw new Busy()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const one: Waiting = { lane, megabytes, begin: resolve }
-    this.#waiting.push(one)
+    const one: Waiting = { lane, standing, begin: resolve }
+    this.#waiting.splice(before, 0, one)
     const late = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(one), 1)
       reject(new Busy())
@@ -98,49 +109,42 @@ export class Pool {
     await promise.finally(() => clearTimeout(late))
   }
 
-  #isFree({ lane, megabytes }: Omit<Waiting, 'begin'>) {
-    const taken = [...this.#running.values()].reduce((sum, one) => sum + one, 0)
-    if (this.#running.size >= this.#options.size || this.#running.has(lane)) return false
-    return taken + megabytes <= this.#options.megabytes
+  #isFree({ lane, standing }: Omit<Waiting, 'begin'>) {
+    const { size, kept } = this.#options
+    if (this.#running.size >= size || this.#running.has(lane)) return false
+    if (standing === 'trusted') return true
+    return [...this.#running.values()].filter((one) => one !== 'trusted').length < size - kept
   }
 
-  /** Starts waiting jobs, in order, whose lane is free and for which there is enough memory. */
+  /** Starts waiting jobs, in order, for which a child and their lane are free. */
   #next() {
     for (;;) {
       const at = this.#waiting.findIndex((one) => this.#isFree(one))
       const [one] = at < 0 ? [] : this.#waiting.splice(at, 1)
       if (!one) return
-      this.#running.set(one.lane, one.megabytes)
+      this.#running.set(one.lane, one.standing)
       one.begin()
     }
   }
 }
 
-/** Memory in megabytes of all jobs that run at the same time. */
-export const mostMegabytes = 520
-
 /** The only pool for jobs that parse or draw users' files. A child is started when it is needed. */
 const pool = new Pool({
   size: 2,
+  kept: 1,
   waiting: 50,
   waitMs: 1500,
-  megabytes: mostMegabytes,
   idleMs: 60_000,
   start: () => new Child(),
 })
 
-/** Maximum time in milliseconds of a job (product.md, "Files"), and of a job including its wait. */
+/** Maximum processor time in milliseconds of a job (product.md, "Files"). */
 const jobMs = 3000
-const callMs = 4500
-/** Minimum time in milliseconds that a job gets, even after a long wait. More than a normal file needs. */
-const leastMs = 1000
 
-/** Runs a job in a child process. @throws {LimitReached}, or 429 if the job could not begin in time */
+/** Runs a job in a child process. @throws {LimitReached}, or 429 if the job could not begin or end in time */
 export async function inSandbox(turn: Turn, work: Omit<Work, 'ms'>): Promise<unknown> {
-  const until = performance.now() + callMs
-  const ms = () => Math.round(Math.max(leastMs, Math.min(jobMs, until - performance.now())))
   try {
-    return await pool.run(turn, { ...work, ms })
+    return await pool.run(turn, { ...work, ms: jobMs })
   } catch (error) {
     if (!(error instanceof Busy)) throw error
     throw tooMany('We’re checking many files right now. Nothing is lost: wait a moment and try again.', 5)

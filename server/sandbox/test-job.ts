@@ -21,6 +21,9 @@ export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
       for (let megabytes = 0; megabytes < 300; megabytes += 10) kept.push(Buffer.alloc(10_485_760, 1))
       await setTimeout(500)
       return kept.length
+    case 'wait':
+      await setTimeout(1000)
+      return what
     case 'exit':
       return process.exit(3)
     case 'throw':

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '#contract/grammar/time'
+import { type RateLimit, rateCounter } from '../../db/rate-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { tooMany } from '../../errors.ts'
-import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
 const quarter = 15 * seconds.minute
 

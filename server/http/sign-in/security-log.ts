@@ -4,10 +4,10 @@ import { seconds } from '#contract/grammar/time'
 import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
+import { type RateLimit, rateCounter } from '../../db/rate-limits.ts'
 import { type SecurityEvent, securityLog, securityRefusals } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../client-address.ts'
-import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
 /**
  * Maximum number of refusals per hour that are logged with account and address. Further ones share one row

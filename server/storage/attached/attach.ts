@@ -135,11 +135,11 @@ export async function attach(
     throw invalid('This file was uploaded for another project', field)
   if (upload.attachedAt) return { path: objectPath(upload.key), seconds: upload.seconds ?? undefined }
 
-  const { found, tag, keep, isKept } = inspected ?? {}
+  const { found, tag, keep, isTooHard } = inspected ?? {}
   if (tag !== (await storage.tag(upload.key))) throw new Replaced()
   if (found === undefined) throw invalid('This file hasn’t arrived yet. Please upload it again.', field)
   if (typeof found === 'string') {
-    if (!isKept) await removeFile(storage, { key: upload.key, kind })
+    if (!isTooHard) await removeFile(storage, { key: upload.key, kind })
     throw invalid(found, field)
   }
   await keep?.()

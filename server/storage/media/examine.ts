@@ -5,7 +5,7 @@ import { type DrawnKind, drawnKind } from '#contract/people/photos'
 import { inMB } from '#contract/surface/format'
 import { LimitReached } from '../../sandbox/child.ts'
 import type { ReadBytes } from '../../sandbox/messages.ts'
-import { inSandbox } from '../../sandbox/pool.ts'
+import { inSandbox, type Standing } from '../../sandbox/pool.ts'
 import type { Storage } from '../storage.ts'
 import { type Drawn, largestOf, sizedKey, storeSizes } from './photos.ts'
 
@@ -14,6 +14,7 @@ interface Arrived {
   ownerId: string
   maxBytes: number
   declaredSize: number | null
+  standing: Standing
 }
 
 interface Found {
@@ -26,8 +27,11 @@ interface Found {
 export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
   /** Text of the rejection if the file is rejected. Undefined if no file has arrived. */
   found?: Found | string | undefined
-  /** True if the rejected file must not be deleted, because the cause may be a busy machine. */
-  isKept?: boolean
+  /**
+   * True if reading it reached a limit of processor time or memory. The file is not deleted, so that its verdict
+   * and what it says last as long as the upload.
+   */
+  isTooHard?: boolean
 }
 
 /**
@@ -35,19 +39,19 @@ export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
  * only after `keep`. @throws 429 if too many files are being examined
  */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
-  const { key, ownerId } = arrived
+  const { key, ownerId, standing } = arrived
   const size = await storage.size(key)
   const drawn = drawnKind(kind)
   if (size === undefined) return { found: drawn && (await drawnBefore(storage, key, drawn)) }
   const refusal = refuseSize(size, arrived, kind)
   if (refusal) return { found: refusal }
-  const place = { storage, key, size, ownerId }
+  const place = { storage, key, size, turn: { lane: ownerId, standing } }
   try {
     if (drawn) return await examinePicture(place, drawn)
     const sound = await examineSound(place)
     return { found: kind === 'pronunciation' ? briefly(sound) : sound }
   } catch (error) {
-    if (error instanceof LimitReached) return { found: tooHard(uploadKinds[kind].media), isKept: true }
+    if (error instanceof LimitReached) return tooHard(kind)
     throw error
   }
 }
@@ -109,17 +113,20 @@ type Media = keyof typeof mediaTypes
 const notOf = (media: Media) =>
   `This file is not ${media === 'audio' ? 'audio' : 'a picture'} that we can keep (${Object.keys(mediaTypes[media]).join(', ')})`
 
-const tooHard = (media: Media) =>
-  media === 'audio'
-    ? 'This file takes too long to read. Please save it once more, as mp3 or wav, and upload that.'
-    : 'This picture takes too much to read. Please save it smaller, as JPEG, and upload that.'
+export const tooHard = (kind: UploadKind): Examined => ({
+  found:
+    uploadKinds[kind].media === 'audio'
+      ? 'This file takes too long to read. Please save it once more, as mp3 or wav, and upload that.'
+      : 'This picture takes too much to read. Please save it smaller, as JPEG, and upload that.',
+  isTooHard: true,
+})
 
-/** A stored file. `ownerId` is the sandbox lane, so that a person's files are examined one by one. */
+/** A stored file. The lane of its turn is its owner, so that a person's files are examined one by one. */
 interface Place {
   storage: Storage
   key: string
   size: number
-  ownerId: string
+  turn: { lane: string; standing: Standing }
 }
 
 /** Result of `jobs/sound.ts`. */
@@ -147,10 +154,10 @@ const readSound = async (place: Place) => ReadSound.parse(await run(place, sound
 const readPicture = async (place: Place, kind: DrawnKind) =>
   ReadPicture.parse(await run(place, pictureJob, kind))
 
-function run({ storage, key, size, ownerId }: Place, job: typeof soundJob, kind?: DrawnKind) {
+function run({ storage, key, size, turn }: Place, job: typeof soundJob, kind?: DrawnKind) {
   const read: ReadBytes = async (start, end) => {
     const bytes = await storage.read(key, { start, end })
     return bytes && buffer(bytes)
   }
-  return inSandbox({ lane: ownerId }, { ...job, input: { size, kind }, read })
+  return inSandbox(turn, { ...job, input: { size, kind }, read })
 }

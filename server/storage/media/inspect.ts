@@ -1,11 +1,13 @@
 import type { UploadKind } from '#contract/files/uploads'
 import { and, eq, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { uploads } from '../../db/schema.ts'
 import { keyIn } from '../addresses.ts'
 import type { Storage } from '../storage.ts'
 import { withStorageTx } from '../turns.ts'
-import { type Examined, examine } from './examine.ts'
+import { type Examined, examine, tooHard } from './examine.ts'
+import { countTooHard, standingOf } from './standing.ts'
 
 export interface Inspected extends Examined {
   tag?: string | undefined
@@ -13,7 +15,8 @@ export interface Inspected extends Examined {
 
 /**
  * Examines an upload before it is attached, without holding a lock. Examines only unattached files of this
- * owner. For any other file it returns {}, and attaching then reports the error.
+ * owner. For any other file it returns {}, and attaching then reports the error. A file that reached a limit is
+ * not read again, in no process. @throws 429 if too many files of this owner reached one
  */
 export async function inspect(
   db: Db | Tx,
@@ -24,7 +27,14 @@ export async function inspect(
   const upload = named && (await settle(db, storage, { key: named.key, ownerId }))
   if (!upload || (upload.kind ?? kind) !== kind) return {}
   const tag = await storage.tag(upload.key)
-  return { tag, ...(await examine(storage, upload, kind)) }
+  if (tag !== undefined && tag === upload.tooHardTag) return { tag, ...tooHard(kind) }
+  const standing = await standingOf(db, ownerId)
+  const examined = await examine(storage, { ...upload, standing }, kind)
+  if (examined.isTooHard) {
+    await repeatable(() => db.update(uploads).set({ tooHardTag: tag }).where(eq(uploads.id, upload.id)))
+    await countTooHard(db, ownerId)
+  }
+  return { tag, ...examined }
 }
 
 /** Settles the file while its row is locked, so that the bytes can't change afterwards. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rateCounts } from '../../db/schema.ts'
-import { useDb } from '../../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { rateCounter } from './rate-limits.ts'
+import { rateCounts } from './schema.ts'
 
 const database = useDb()
 
@@ -63,6 +63,17 @@ test('what is given back can be taken again', async () => {
   await counter.giveBack(limit, 'back')
   expect(await counter.take(limit, 'back')).toBeUndefined()
   expect(await counter.take(limit, 'back')).toBe(61)
+})
+
+test('who asks how long to wait is not counted', async () => {
+  const counter = rateCounter(database.db, () => noon + 20_000)
+  const waits: (number | undefined)[] = []
+  for (let n = 0; n < 6; n++) {
+    waits.push(await counter.wait(limit, 'asked'))
+    await counter.take(limit, 'asked')
+  }
+  expect(waits).toEqual([undefined, undefined, undefined, undefined, undefined, 41])
+  expect(await counter.wait(limit, '2001:db8:2:3::/64')).toBeUndefined()
 })
 
 test('a counter that was forgotten starts at zero', async () => {

@@ -1,11 +1,9 @@
 import { and, eq, gt, gte, sql } from '#drizzle'
-import type { Db } from '../../db/client.ts'
-import { quick, unsynced } from '../../db/connections/repeatable.ts'
-import { rateCounts } from '../../db/schema.ts'
-import type { Env } from '../../env.ts'
-import { tooMany } from '../../errors.ts'
-import { networksOf } from '../client-address.ts'
-import type { User } from '../session/session.ts'
+import type { Env } from '../env.ts'
+import { tooMany } from '../errors.ts'
+import type { Db, Tx } from './client.ts'
+import { quick, unsynced } from './connections/repeatable.ts'
+import { rateCounts } from './schema.ts'
 
 export interface RateLimit {
   name: string
@@ -20,10 +18,27 @@ interface RateCounter {
    * reached, counts nothing and returns the seconds until the next hit is allowed.
    */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
+  /** Seconds until the next hit is allowed, without counting one. Undefined if it is allowed now. */
+  wait(limit: RateLimit, subject: string): Promise<number | undefined>
   /** Removes one counted hit. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
   /** Deletes the count of `subject`. */
   forget(limit: RateLimit, subject: string): Promise<void>
+}
+
+/**
+ * The networks whose hits count together with those of `address`, which is an answer of `addressOf`, each with the
+ * factor of its limit. A tunnel broker gives anybody a /48, which has 65,536 networks of /64.
+ */
+export function networksOf(address: string): { network: string; factor: number }[] {
+  const [, site, subnet = ''] = /^(\w+:\w+:\w+):(\w+)::\/64$/.exec(address) ?? []
+  if (site === undefined) return [{ network: address, factor: 1 }]
+  const half = (Number.parseInt(subnet, 16) & 0xff00).toString(16)
+  return [
+    { network: address, factor: 1 },
+    { network: `${site}:${half}::/56`, factor: 4 },
+    { network: `${site}::/48`, factor: 100 },
+  ]
 }
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -37,7 +52,7 @@ const withoutWaiting = sql.raw(unsynced)
  * still overlaps, rounded up, so that `max` is never exceeded around the start of a window. One atomic
  * statement both counts and refuses, so at most `max` concurrent hits are accepted.
  */
-export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
+export function rateCounter(db: Db | Tx, now: () => number = Date.now): RateCounter {
   const key = sql.placeholder('key')
   const start = sql`${sql.placeholder('start')}::timestamptz`
   const room = sql`${sql.placeholder('max')}::integer - coalesce((
@@ -57,7 +72,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
 
   /**
    * Seconds until enough hits of the previous window have expired. If that isn't enough, seconds until the
-   * current window becomes the previous one.
+   * current window becomes the previous one. Undefined if a hit is allowed now.
    */
   async function secondsToWait(limit: RateLimit, subject: string, at: number) {
     const length = limit.seconds * 1000
@@ -68,6 +83,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
       .where(and(eq(rateCounts.key, keyOf(limit, subject)), gte(rateCounts.windowStart, iso(from - length))))
     const count = (start: number) => counts.find((one) => Date.parse(one.start) === start)?.count ?? 0
     const left = limit.max - count(from)
+    if (left > Math.ceil(count(from - length) * (1 - (at - from) / length))) return undefined
     const free = left > 0 ? from + length * (1 - (left - 1) / count(from - length)) : from + length
     return Math.max(1, Math.floor((free - at) / 1000) + 1)
   }
@@ -85,7 +101,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
     }
     // A retry after a lost connection may count the hit twice, which is acceptable.
     const [taken] = await quick(() => takeOne.execute(hit))
-    return taken ? undefined : secondsToWait(limit, subject, at)
+    return taken ? undefined : ((await secondsToWait(limit, subject, at)) ?? 1)
   }
   async function giveBack(limit: RateLimit, subject: string) {
     const row = and(
@@ -111,6 +127,13 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
       }
       return undefined
     },
+    async wait(limit, subject) {
+      for (const { network, factor } of networksOf(subject)) {
+        const wait = await secondsToWait({ ...limit, max: factor * limit.max }, network, now())
+        if (wait !== undefined) return wait
+      }
+      return undefined
+    },
     async giveBack(limit, subject) {
       for (const { network } of networksOf(subject)) await giveBack(limit, network)
     },
@@ -124,7 +147,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
 export function writeLimiter(db: Db, env: Pick<Env, 'rateWritesPerAccount'>) {
   const counter = rateCounter(db)
   const limit: RateLimit = { name: 'write', max: env.rateWritesPerAccount, seconds: 60 }
-  return async function limitWrites(user: Pick<User, 'id'>) {
+  return async function limitWrites(user: { id: string }) {
     const wait = await counter.take(limit, user.id)
     if (wait) throw tooMany('Slow down a little and try again in a moment.', wait)
   }
