@@ -218,21 +218,9 @@ const OpenQuery = z.extend(OrderedQuery, {
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
 })
 
-/**
- * Promises to an open request, for people who may accept it. `paidBefore` is the percentage of the promised
- * money that comes from givers who have paid three songwriters over 30 days or more. It is rounded down to a
- * multiple of 25, and null if it could identify one giver.
- */
-export const Promises = z.object({
-  promised: Money,
-  due: Money,
-  givers: z.number(),
-  paidBefore: z.nullable(z.number()),
-})
+/** Promises to an open request, for people who may accept it. */
+export const Promises = z.object({ promised: Money, due: Money, givers: z.number() })
 export type Promises = z.infer<typeof Promises>
-
-/** Minimum number of givers for which `paidBefore` is shown, and the criteria of a giver who counts in it. */
-export const provenGivers = { from: 5, songwriters: 3, days: 30 } as const
 
 export const songRequests = {
   open: list('/api/song-requests', SongRequest, {

@@ -123,7 +123,7 @@ export const donations = pgTable(
       sql`is_general and song_request_id is null and status = 'pledged' and due_at is null and keep_asked_at is null`,
     ).on(sql`coalesce(kept_at, created_at)`, table.id),
     online('donations_keep_asked', isAsked).on(table.keepAskedAt, table.id),
-    // Shows whether a giver has paid several songwriters, and since when. Needs only a few index lookups,
+    // Shows whether a giver has paid another songwriter. Needs only a few index lookups,
     // even if the giver has made many donations.
     online('donations_paid_songwriters', isConfirmed).on(table.underwriterId, table.songwriterId),
     online('donations_paid_times', isConfirmed).on(table.underwriterId, table.confirmedAt),

@@ -88,24 +88,9 @@ export function AcceptButton({
   )
 }
 
-const shares: Record<number, string> = {
-  25: 'at least a quarter',
-  50: 'at least half',
-  75: 'at least three quarters',
-  100: 'all',
-}
-
-/**
- * Sentence about the pledges: '$240 promised by 7 people; at least half of it from people who paid three
- * songwriters before'.
- */
-export function promisesWords({ promised, givers, paidBefore }: Promises) {
-  const share = shares[paidBefore ?? 0]
-  const whose = givers === 1 ? '1 person' : `${givers} people`
-  return `${shortInCurrency(promised)} promised by ${whose}${
-    share ? `; ${share} of it from people who paid three songwriters before` : ''
-  }`
-}
+/** Sentence about the pledges: '$240 promised by 7 people'. */
+export const promisesWords = ({ promised, givers }: Promises) =>
+  `${shortInCurrency(promised)} promised by ${givers === 1 ? '1 person' : `${givers} people`}`
 
 /**
  * Line about the people who pledged, for a songwriter who may accept. Loaded when it is scrolled into view.
