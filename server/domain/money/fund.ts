@@ -1,4 +1,4 @@
-import { cents } from '#contract/grammar/money'
+import { cents, maxAmount } from '#contract/grammar/money'
 import { firstDonationStatus, liveDonations } from '#contract/grammar/state'
 import { ms, plus } from '#contract/grammar/time'
 import { and, eq, sql } from '#unguarded'
@@ -58,8 +58,17 @@ async function closeGap(tx: Tx, song: Song, asking: Asking, onlyOffers = false) 
   await takeTurn(tx, asking.at)
   const { caps, isForNewcomer } = await capsOf(tx, song, asking)
   const room = Math.min(...caps.map(({ left }) => left))
-  const offered = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
-  const open = { ...song, gap: song.gap - offered.used, room: room - offered.used }
+  const offered = await answerPayments(
+    tx,
+    { ...song, room: Math.min(room, song.held) },
+    { ...asking, isForNewcomer },
+  )
+  const open = {
+    ...song,
+    gap: song.gap - offered.used,
+    room: room - offered.used,
+    held: song.held - offered.used,
+  }
   const { matched, ...left } = onlyOffers
     ? { ...open, matched: [] }
     : await claimAll(tx, open, { ...asking, isForNewcomer })
@@ -147,6 +156,7 @@ async function fundedSong(tx: Tx, requestId: string) {
     songwriterId: song.songwriterId,
     approvedAt: song.approvedAt ?? new Date().toISOString(),
     gap: cents(song.gap),
+    held: cents(maxAmount) - cents(song.pledged),
   }
 }
 

@@ -1,4 +1,4 @@
-import { cents, maxAmount } from '#contract/grammar/money'
+import { cents } from '#contract/grammar/money'
 import { confirmedDonations, liveDonations } from '#contract/grammar/state'
 import { ms, plus } from '#contract/grammar/time'
 import { and, eq, gt, inArray, max, ne, or, type SQL, sql } from '#drizzle'
@@ -22,8 +22,6 @@ interface Capped {
   id: string
   listenerId: string
   songwriterId: string
-  /** Sum of the request's live pledges. */
-  pledged: string
 }
 
 /**
@@ -42,7 +40,6 @@ export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
   const isForNewcomer = await isNewcomer(tx, song.songwriterId)
   const ofSong = await taken(tx, eq(donations.songRequestId, song.id))
   const caps: Cap[] = [
-    { left: cents(maxAmount) - cents(song.pledged) },
     { left: perSong - ofSong.sum },
     await sinceProofs(tx, song, asking),
     await ofListener(tx, song, at),
@@ -121,11 +118,19 @@ async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
   }
 }
 
+/**
+ * SQL condition: before this donation, its giver has paid another songwriter. The outer columns are written by
+ * hand, because drizzle omits the table's name of a selected column.
+ */
+const paidAnotherBefore = sql`exists (select 1 from ${donations} as earlier
+  where earlier.underwriter_id = donations.underwriter_id and earlier.songwriter_id <> donations.songwriter_id
+    and earlier.status = ${sql.raw(`'${confirmedDonations[0]}'`)} and earlier.confirmed_at < donations.confirmed_at)`
+
 async function isNewcomer(tx: Tx, songwriterId: string) {
   const payers = await tx
     .selectDistinct({ id: donations.underwriterId })
     .from(donations)
-    .where(and(isMatch, isOfSongwriter(donations, songwriterId), isIn(confirmedDonations)))
+    .where(and(isMatch, isOfSongwriter(donations, songwriterId), isIn(confirmedDonations), paidAnotherBefore))
     .limit(newcomer.givers)
   return payers.length < newcomer.givers
 }

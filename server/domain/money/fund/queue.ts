@@ -55,19 +55,21 @@ interface Song {
 
 /**
  * What can still be matched, in cents: the song's gap (`gap`), and the least amount left under any cap
- * (`room`).
+ * (`room`). `held` is how much more pledges the request can hold at all.
  */
 interface Left {
   gap: number
   room: number
+  held: number
 }
 
 /**
  * Pledges that would close the gap, in the order of the queue. These are left out: the songwriter's own
  * pledges, pledges whose match to this song was declined, pledges from unproven emails, and further pledges
- * of a giver who has not paid a match yet.
+ * of a giver who has not paid a match yet. The first pledge that the request can't hold ends the list:
+ * otherwise huge pledges to a song could choose which smaller ones are matched to it.
  */
-async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Left, rules: FundRules) {
+async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room, held }: Left, rules: FundRules) {
   const declined = tx
     .select({ one: sql`1` })
     .from(declinedMatches)
@@ -98,10 +100,12 @@ async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Le
     if (gap <= 0) break
     const amount = cents(pledge.amount)
     if (amount > room || (chosenGivers.has(pledge.giverId) && !pledge.hasKept)) continue
+    if (amount > held) break
     chosen.push(pledge.id)
     chosenGivers.add(pledge.giverId)
     gap -= amount
     room -= amount
+    held -= amount
   }
   return chosen
 }
@@ -116,9 +120,9 @@ export async function claimAll(
   { rules, at, isForNewcomer }: Asking & { isForNewcomer: boolean },
 ) {
   const matched: Claimed[] = []
-  let { gap, room } = song
+  let { gap, room, held } = song
   while (gap > 0 && room > 0) {
-    const candidates = await nextWaiting(tx, song, { gap, room }, rules)
+    const candidates = await nextWaiting(tx, song, { gap, room, held }, rules)
     if (candidates.length === 0) break
     // Race condition: givers may cancel some of these pledges at the same time. This waits for them, matches
     // the other pledges, and searches again.
@@ -130,6 +134,7 @@ export async function claimAll(
     for (const pledge of await claim(tx, song, candidates, set)) {
       gap -= cents(pledge.amount)
       room -= cents(pledge.amount)
+      held -= cents(pledge.amount)
       matched.push(pledge)
     }
   }

@@ -111,15 +111,17 @@ test('a match that its giver cancelled leaves the listener their song', async ()
   expect(await fund.given(next)).toBe(100)
 })
 
-test('a match never makes more of a song than its sums can hold', async () => {
+test('a huge pledge to a song doesn’t choose which smaller ones the fund matches to it', async () => {
   const { request, listener, giver } = await fund.money.scene({
     status: 'completed',
     goalAmount: '99999999.99',
   })
-  await fund.money.pledge(giver, request.id, '99999950.00')
-  const [large, small] = await fund.waiting('60.00', '40.00')
+  await fund.money.pledge(giver, request.id, '99999936.50')
+  const [first, honest, ring] = await fund.waiting('60.00', '25.00', '1.00')
   expect((await fund.money.approve(listener, request)).status).toBe(200)
-  expect([await songOf(large!), await songOf(small!)]).toEqual([null, request.id])
+  // After the first one, 3.49 is left of what the request can hold: the next in the queue doesn't fit.
+  expect(await Promise.all([first!, honest!, ring!].map(songOf))).toEqual([request.id, null, null])
+  expect(await world.db.transaction(auditSums)).toEqual([])
 })
 
 test('songwriters that few have paid share a hundred dollars a week, or a tenth of what waits', async () => {
@@ -140,29 +142,66 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   expect(await fund.given(...songs)).toBe(300)
 })
 
-test.each<[string, { givers: number; each?: number; isDirect?: boolean; status?: 'sent' | 'confirmed' }]>([
-  ['two givers', { givers: 2 }],
-  ['one giver three times', { givers: 1, each: 3 }],
-  ['three givers of their own choice', { givers: 3, isDirect: true }],
-  ['three givers, if they have sent it', { givers: 3, status: 'sent' }],
+interface Payers {
+  givers: number
+  each?: number
+  isDirect?: boolean
+  status?: 'sent' | 'confirmed'
+  /** When each giver paid somebody before, and if that was another songwriter. */
+  before?: { days: number; isOther?: boolean; status?: 'sent' | 'confirmed' }
+}
+const earlier = { days: 20, isOther: true }
+test.each<[string, Payers]>([
+  ['two givers', { givers: 2, before: earlier }],
+  ['one giver three times', { givers: 1, each: 3, before: earlier }],
+  ['three givers of their own choice', { givers: 3, isDirect: true, before: earlier }],
+  ['three givers, if they have sent it', { givers: 3, status: 'sent', before: earlier }],
+  ['three givers who never paid anybody before', { givers: 3 }],
+  ['three givers who paid only this songwriter before', { givers: 3, before: { days: 20 } }],
+  ['three givers who paid another one only afterwards', { givers: 3, before: { ...earlier, days: 5 } }],
+  ['three givers who only sent it before', { givers: 3, before: { ...earlier, status: 'sent' } }],
 ])(
   'a songwriter is still a newcomer after %s',
-  async (_, { givers, each = 1, isDirect, status = 'confirmed' }) => {
+  async (_, { givers, each = 1, isDirect, status = 'confirmed', before }) => {
     await hundreds(3)
-    const songwriter = await fund.writer()
-    for (const { id: underwriterId } of await Promise.all(times(givers, () => buildUser(world.db))))
+    const [songwriter, other] = [await fund.writer(), await fund.writer()]
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    for (const { id: underwriterId } of await Promise.all(times(givers, () => buildUser(world.db)))) {
       for (const matchId of times(each, newId))
         await buildDonation(world.db, {
           underwriterId,
           status,
           songwriterId: songwriter.id,
+          confirmedAt: status === 'confirmed' ? daysAgo(10) : null,
           ...(!isDirect && { isGeneral: true, matchId }),
         })
+      if (before)
+        await buildDonation(world.db, {
+          underwriterId,
+          status: before.status ?? 'confirmed',
+          songwriterId: before.isOther ? other.id : songwriter.id,
+          confirmedAt: before.status === 'sent' ? null : daysAgo(before.days),
+        })
+    }
     await (await fund.song()).approve()
     const song = await fund.approved({ by: songwriter })
     expect(await fund.given(song)).toBe(0)
   },
 )
+
+test('three puppets with a pledge of 1.00 each make nobody known to the fund', async () => {
+  const writer = await fund.writer()
+  const puppets = await fund.waiting('1.00', '1.00', '1.00')
+  await fund.approved({ by: writer, goalAmount: '3.00' })
+  for (const { giver, params } of puppets) {
+    await fund.money.send(giver, params)
+    expect((await writer.call(calls.confirm, { params })).status).toBe(200)
+  }
+  await hundreds(2)
+  const next = await fund.approved({ by: writer })
+  // Newcomers share a hundred a week, and three of that are used.
+  expect(await fund.given(next)).toBe(0)
+})
 
 test('promises of one giver raise what newcomers share by no more than one song’s worth', async () => {
   const puppet = await fund.money.someone()

@@ -14,6 +14,8 @@ const moments = {
   donations: ['matched_at', 'due_at', 'sent_at', 'confirmed_at'],
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 export function fundOf(world: TestApp) {
   const money = moneyOf(world)
   const writer = async () => world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
@@ -47,14 +49,19 @@ export function fundOf(world: TestApp) {
     },
 
     /**
-     * Adds payments by three givers to this songwriter, 90 days ago, so that the songwriter is no newcomer.
+     * Adds payments by three givers to this songwriter, 90 days ago. Each paid another songwriter before, so
+     * the songwriter is no newcomer.
      */
     async establish({ id }: { id: string }) {
-      const then = new Date(Date.now() - 90 * 86_400_000).toISOString()
+      const [then, before] = [daysAgo(90), daysAgo(100)]
       const paid = { isGeneral: true, status: 'confirmed', songwriterId: id, matchedAt: then } as const
       const { id: songRequestId } = await buildRequest(world.db, { status: 'approved', songwriterId: id })
-      for (let giver = 0; giver < 3; giver++)
-        await buildDonation(world.db, { ...paid, songRequestId, matchId: newId() })
+      const other = { status: 'confirmed', songwriterId: (await buildSongwriter(world.db)).id } as const
+      for (let giver = 0; giver < 3; giver++) {
+        const { underwriterId } = await buildDonation(world.db, { ...other, confirmedAt: before })
+        const match = { underwriterId, matchId: newId(), confirmedAt: then }
+        await buildDonation(world.db, { ...paid, ...match, songRequestId })
+      }
     },
 
     async reliable() {

@@ -8,11 +8,6 @@ export interface Order {
 
 const hundred = 100_00
 const smallest = 1_00
-/**
- * After this number of givers have paid a songwriter through the fund, the songwriter is no longer a
- * newcomer.
- */
-const known = 3
 
 export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
@@ -89,15 +84,12 @@ function leftOf({ songs, donations }: State, at: number): Left | undefined {
   const gap = gapOf(donations, at)
   if (status !== 'approved' || songwriter === null || gap <= 0) return undefined
   if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return undefined
-  const paid = donations.filter(
-    (one) => isMatch(one) && one.status === 'confirmed' && one.payee === songwriter,
-  )
-  const isForNewcomer = new Set(paid.map(({ giver }) => giver)).size < known
+  // No sequence is long enough for three givers who paid both songwriters: each one stays a newcomer.
+  const isForNewcomer = true
   const capped = donations.filter(isCapped)
   const ofSong = hundred - sum(capped.filter(({ request }) => request === at))
   const ofNewcomers = hundred - sum(capped.filter((one) => one.isForNewcomer))
-  const room = isForNewcomer ? Math.min(ofSong, ofNewcomers) : ofSong
-  return { at, songwriter, isForNewcomer, gap, room }
+  return { at, songwriter, isForNewcomer, gap, room: Math.min(ofSong, ofNewcomers) }
 }
 
 /**
