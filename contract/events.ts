@@ -166,13 +166,12 @@ export const eventKinds = {
     notifies: ['pledge_new', 'payment_methods_missing'],
     entry: 'pledged {amount}',
   },
-  /** A matching offer makes a pledge, because a payment was confirmed. */
+  /** A matching offer made the pledge. There are no offers any more; these events stay. */
   offered: {
     ...money,
     subject: 'donation',
     from: [],
     to: firstDonationStatus,
-    notifies: ['offer_answered'],
     entry: 'matched a payment with {amount}',
   },
   /** The pledge becomes payable, because the song is approved. */

@@ -31,6 +31,6 @@ export const Dispute = z.object({
   hiddenAt: z.nullable(Timestamp),
 })
 
-/** Rules of a giver that can make a donation: a standing pledge or a matching offer. */
-export const makers = ['standing', 'offer'] as const
+/** Rules of a giver that can make a donation. */
+export const makers = ['standing'] as const
 export type Maker = (typeof makers)[number]

@@ -18,8 +18,8 @@ export const endings = {
   lapsed: 'lapsed',
   /** The songwriter's account was closed, so no one can be paid. This doesn't count against the giver. */
   closed: 'account closed',
+  // Two ends of pledges that matching offers made. There are none any more; their events stay.
   stopped: 'stopped by a steward',
-  /** A matching offer made the pledge for a payment, and the confirmation of that payment was undone. */
   undone: 'confirmation undone',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',

@@ -29,6 +29,8 @@ interface Kind {
   isAlwaysMailed?: boolean
   /** True for kinds that only stewards get. Other people's settings don't list them. */
   isOfStewards?: true
+  /** True for kinds that nothing sends any more. Settings don't list them; those that were sent stay. */
+  isPast?: true
 }
 
 /** Notification kinds (product.md, "Notifications and mail"). */
@@ -89,7 +91,7 @@ export const notificationKinds = {
     when: 'A supporter doesn’t agree with your answer to a payment',
   },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
-  offer_answered: { theme: 'money', when: 'Your matching offer answers a payment' },
+  offer_answered: { theme: 'money', when: 'Your matching offer has ended', isPast: true },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
   match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },

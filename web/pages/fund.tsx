@@ -13,16 +13,14 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// These forms load when they are scrolled into view, so that they don't delay the page for visitors.
+// This form loads when it is scrolled into view, so that it doesn't delay the page.
 const { StandingCard } = lateParts(() => import('../features/donations/generosity/standing-card.tsx'))
-const { OffersCard } = lateParts(() => import('../features/donations/generosity/offers-card.tsx'))
 
 /** /fund: the public ledger of the Community Fund (product.md, "The Community Fund"). */
 export function FundPage() {
   useTitle('The Community Fund')
   const desk = paths.dashboard({ role: 'underwriter' })
   const signedIn = useCurrentUser() !== null
-  const shapes = signedIn ? [shape('1'), shape('2')] : shape('1')
   const { ref, isInView } = useInView<HTMLDivElement>()
   return (
     <div className="page grid grid-cols-1 gap-10">
@@ -55,19 +53,17 @@ export function FundPage() {
       >
         <KeptPromises />
       </Card>
-      <div
-        ref={ref}
-        className="grid items-start gap-x-12 gap-y-10 max-lg:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col"
-      >
-        {isInView ? (
-          <Suspense fallback={shapes}>
-            {signedIn && <StandingCard />}
-            <OffersCard />
-          </Suspense>
-        ) : (
-          shapes
-        )}
-      </div>
+      {signedIn && (
+        <div ref={ref}>
+          {isInView ? (
+            <Suspense fallback={shape}>
+              <StandingCard />
+            </Suspense>
+          ) : (
+            shape
+          )}
+        </div>
+      )}
       <Card
         title="Month by month"
         description="What was pledged each month, and what has happened to it since."
@@ -81,8 +77,8 @@ export function FundPage() {
   )
 }
 
-const shape = (key: string) => (
-  <Card key={key} as="div">
+const shape = (
+  <Card as="div">
     <Skeleton className="h-8 w-48" />
     <Skeleton className="mt-3 h-5" />
     <Skeleton className="mt-7 h-16" />

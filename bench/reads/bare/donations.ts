@@ -107,7 +107,7 @@ export const asDonation = (row: DonationRow, now: number) => ({
   sentAt: row.sent_at,
   confirmedAt: row.confirmed_at,
   createdAt: row.created_at,
-  madeBy: row.made_by,
+  madeBy: row.made_by === 'offer' ? null : row.made_by,
   renewedAt: row.renewed_at,
   keepAskedAt: row.keep_asked_at,
   dispute:
@@ -134,7 +134,6 @@ const isRenewable = (row: DonationRow) =>
   row.status === 'rejected' &&
   row.rejection_reason === 'lapsed' &&
   !row.is_general &&
-  row.made_by !== 'offer' &&
   row.due_at !== null &&
   row.renewed_at === null &&
   row.lacks_money === true &&

@@ -21,10 +21,7 @@ export const standingPledges = pgTable(
   (table) => [index('standing_pledges_donation').on(table.donationId)],
 )
 
-/**
- * Matching offer: the person adds the same amounts that others pay for a song, up to limits. The remaining
- * amount is computed from the donations that the offer made.
- */
+/** Matching offers of earlier builds. All have ended; nothing but export and erasing reads them. */
 export const matchingOffers = pgTable(
   'matching_offers',
   {
@@ -43,10 +40,7 @@ export const matchingOffers = pgTable(
   ],
 )
 
-/**
- * Donations that matching offers made in reply to payments. At most one for each payer and song, however
- * often that person pays.
- */
+/** Donations that matching offers made in reply to payments, at most one for each payer and song. */
 export const offerAnswers = pgTable(
   'offer_answers',
   {
@@ -63,7 +57,6 @@ export const offerAnswers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.songRequestId, table.giverId] }),
-    // Finds the donations of an offer, to compute its remaining amount.
     index('offer_answers_offer').on(table.offerId, table.songRequestId),
     uniqueIndex('offer_answers_made').on(table.madeId),
   ],

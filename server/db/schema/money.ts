@@ -42,8 +42,8 @@ export const donations = pgTable(
     songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
     amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
-    /** The giver's rule that made this donation: a standing pledge or a matching offer. */
-    madeBy: text('made_by').$type<Maker>(),
+    /** The giver's rule that made this donation. `offer` is of matching offers, which are no more. */
+    madeBy: text('made_by').$type<Maker | 'offer'>(),
     /** True if the giver's email was unproven at the pledge. It may be proven since. */
     byUnproven: boolean('by_unproven').notNull().default(false),
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
@@ -115,7 +115,7 @@ export const donations = pgTable(
     partial('donations_matched_givers', isMatch).on(table.underwriterId, table.status),
     partial('donations_newcomers', sql`is_for_newcomer`).on(table.matchedAt),
     partial('donations_unpaid_matches', isUnpaidMatch).on(table.dueAt, table.id),
-    // To check the fund's maximum per songwriter: matches of the fund, and donations made by matching offers.
+    // Unused since there are no matching offers.
     online('donations_capped', sql`match_id is not null`).on(table.songwriterId, table.matchedAt),
     partial('donations_due', sql`status = 'pledged'`).on(table.dueAt, table.id),
     online(

@@ -1,4 +1,3 @@
-import type { Maker } from '#contract/giving/answers'
 import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
 import { and, eq, or, type SQLWrapper, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -8,8 +7,8 @@ import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
 /**
- * SQL condition: the giver chose the request. False for a match of the fund, and for a matching offer's
- * donation.
+ * SQL condition: the giver chose the request. False for a match of the fund, and for a pledge that a matching
+ * offer made before there were none any more.
  */
 const isChosen = sql`(not ${donations.isGeneral} and ${donations.madeBy} is distinct from 'offer')`
 
@@ -27,10 +26,7 @@ const opensRoom = or(isChosen, isIn(confirmedDonations))
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
 
-interface Given {
-  isGeneral: boolean
-  madeBy: Maker | null
-}
+type Given = Pick<typeof donations.$inferSelect, 'isGeneral' | 'madeBy'>
 export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
 
 /**

@@ -1,4 +1,3 @@
-import type { Maker } from '#contract/giving/answers'
 import {
   declineMove,
   type GiverMove,
@@ -27,7 +26,6 @@ export type DonationMoveName = keyof typeof donationMoves
 interface Given {
   status: string
   isGeneral: boolean
-  madeBy?: Maker | null
   songRequestId: string | null
   songwriterId: string | null
   sentAt: string | null
@@ -48,19 +46,17 @@ interface Given {
 const isMatched = ({ isGeneral = false, songRequestId = null }: Facts) => isGeneral && songRequestId !== null
 
 /**
- * True if a match of the fund or of an offer can be paid already: its pause is over (product.md, "The
- * Community Fund"). Always true for other donations.
+ * True if a match of the fund can be paid already: its pause is over (product.md, "The Community Fund").
+ * Always true for other donations.
  */
 const isPayable = (donation: Facts, now: number) =>
-  (!isMatched(donation) && !isFromOffer(donation)) || !donation.dueAt || Date.parse(donation.dueAt) <= now
+  !isMatched(donation) || !donation.dueAt || Date.parse(donation.dueAt) <= now
 
 /** True if this was a direct pledge to the song that lapsed after its due date, and for the first time. */
-export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Facts) =>
+export const isFirstLapse = ({ status, rejectionReason, isGeneral, dueAt, renewedAt }: Facts) =>
   status === 'rejected' &&
   rejectionReason === endings.lapsed &&
   !isGeneral &&
-  // Donations made by offers can't be renewed, because the fund's caps apply to them.
-  madeBy !== 'offer' &&
   Boolean(dueAt) &&
   renewedAt === null
 
@@ -102,7 +98,6 @@ type Condition = readonly [
   otherwise?: (donation: Facts) => string,
 ]
 
-const isFromOffer = ({ madeBy }: Facts) => madeBy === 'offer'
 const canBePaid: Condition = [({ standsStill }) => !standsStill, () => cannotBePaid]
 const isInTime: Condition = [
   ({ isSentLate }) => !isSentLate,
@@ -115,7 +110,7 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
     [
       isPayable,
       (donation) =>
-        `${isFromOffer(donation) ? 'Your offer has just made' : 'The Community Fund has just matched'} this pledge: it can be paid from ${utcDayOf(donation.dueAt ?? '')} on`,
+        `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(donation.dueAt ?? '')} on`,
     ],
     canBePaid,
   ],
@@ -147,10 +142,6 @@ const firstConditions: typeof conditions = {
     [
       ({ isGeneral }) => !isGeneral,
       () => 'Only the person who pledged can decline a match from the Community Fund',
-    ],
-    [
-      (donation) => !isFromOffer(donation),
-      () => 'Only the person who made the offer can decline what it matched',
     ],
   ],
 }
@@ -195,7 +186,7 @@ export function lapsesAtOf(donation: Given, standsStill = false): string | null 
 export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
   giverMoves.filter((move) => isAllowed(move, standsStill ? { ...donation, standsStill } : donation, now))
 
-interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHidden' | 'rejectionReason'> {
+interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden' | 'rejectionReason'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }

@@ -13,7 +13,6 @@ import { about } from '../requests/requests.ts'
 import { findOwesAnswers } from '../requests/unanswered.ts'
 import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
-import { answerPayments, isOffered } from './fund/offers.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, type FundRules, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
@@ -30,7 +29,11 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
   if (!song) return []
   const { matched, tryAt } =
     song.gap > 0 ? await closeGap(tx, song, { rules, at }) : { matched: [], tryAt: null }
-  if (tryAt !== song.fundTryAt) await setTry(tx, requestId, tryAt)
+  if (tryAt !== song.fundTryAt)
+    await tx
+      .update(songRequests)
+      .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
+      .where(eq(songRequests.id, requestId))
   if (matched.length > 0) await tell(tx, song, matched)
   moved(tx, ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })))
   return matched.map(({ id }) => id)
@@ -49,58 +52,18 @@ async function standsStillUntil(tx: Tx, song: Song, at: Date) {
   return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, ms.day) : undefined
 }
 
-/**
- * Lets matching offers answer payments for the song. Then matches waiting pledges to it, unless `onlyOffers`.
- */
-async function closeGap(tx: Tx, song: Song, asking: Asking, onlyOffers = false) {
+/** Matches waiting pledges to a song until its gap is closed or a cap is reached. */
+async function closeGap(tx: Tx, song: Song, asking: Asking) {
   const until = await standsStillUntil(tx, song, asking.at)
   if (until) return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until }]) }
   await takeTurn(tx, asking.at)
   const { caps, isForNewcomer } = await capsOf(tx, song, asking)
   const room = Math.min(...caps.map(({ left }) => left))
-  const offered = await answerPayments(
-    tx,
-    { ...song, room: Math.min(room, song.held) },
-    { ...asking, isForNewcomer },
-  )
-  const open = {
-    ...song,
-    gap: song.gap - offered.used,
-    room: room - offered.used,
-    held: song.held - offered.used,
-  }
-  const { matched, ...left } = onlyOffers
-    ? { ...open, matched: [] }
-    : await claimAll(tx, open, { ...asking, isForNewcomer })
+  const { matched, ...left } = await claimAll(tx, { ...song, room }, { ...asking, isForNewcomer })
   const used = room - left.room
   const inTheWay = caps.filter((cap) => cap.left - used < left.gap)
-  return { matched, tryAt: left.gap > 0 ? firstTry(song, inTheWay, left.room > 0 && offered.until) : null }
+  return { matched, tryAt: left.gap > 0 ? tryAgainAt(song, inTheWay) : null }
 }
-
-/**
- * Lets matching offers answer confirmed payments of an approved song, up to its gap and the caps of the fund.
- * Call this last in the transaction of a confirmation. For an approval and for later tries, `matchFund` does
- * this itself. Waiting pledges of the fund are not matched here.
- */
-export async function answerOffers(tx: Tx, requestId: string, rules: FundRules) {
-  if (!(await isOffered(tx, requestId))) return
-  await lockRequest(tx, requestId)
-  const song = await fundedSong(tx, requestId)
-  if (!song || song.gap <= 0) return
-  const { tryAt } = await closeGap(tx, song, { rules, at: new Date() }, true)
-  await tryLater(tx, song, tryAt)
-}
-
-async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
-  if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
-  await setTry(tx, id, tryAt)
-}
-
-const setTry = (tx: Tx, id: string, fundTryAt: string | null) =>
-  tx
-    .update(songRequests)
-    .set({ fundTryAt, updatedAt: sql`${songRequests.updatedAt}` })
-    .where(eq(songRequests.id, id))
 
 /**
  * Time from which none of these caps applies any more. Null if one of them never ends, or if the song has
@@ -112,19 +75,6 @@ function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }
   return last && last < plus(approvedAt, windows.tries * ms.day) ? last : null
 }
 
-/**
- * Time of the next try: when the caps end, or when a payment can first be answered, whichever is earlier.
- * `trustedAt` is given only if the caps still have a remaining amount.
- */
-function firstTry(
-  song: Song,
-  caps: { left: number; until?: string }[],
-  trustedAt: string | false | undefined,
-) {
-  const days = [tryAgainAt(song, caps), trustedAt && tryAgainAt(song, [{ left: 0, until: trustedAt }])]
-  return days.filter((one) => typeof one === 'string').toSorted()[0] ?? null
-}
-
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
 
 /** Reads the song with its gap in cents. Undefined unless the song is approved and not hidden. */
@@ -133,7 +83,6 @@ async function fundedSong(tx: Tx, requestId: string) {
     .select({
       id: songRequests.id,
       title: shownTitle.as('shown_title'),
-      genre: songRequests.genre,
       listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
       writer: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`.as('writer'),

@@ -17,8 +17,3 @@ export const abovePromise = (most: Money, left: Money) =>
   conflict(
     `At most ${inCurrency(most)} of one person can wait in the Community Fund until it is confirmed, and ${inCurrency(left)} of yours is left. Choose less, or cancel a pledge that waits`,
   )
-
-export const aboveOffers = (most: Money, left: Money) =>
-  conflict(
-    `Your open offers can come to ${inCurrency(most)} at most together, and ${inCurrency(left)} of that is left. Offer less, or stop one of them`,
-  )

@@ -2,11 +2,9 @@ import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
 import { and, eq, gt, or } from '#drizzle'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
-import { endOffers } from '../../domain/money/fund/offers.ts'
 import { returnMatch } from '../../domain/money/fund/return-match.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
@@ -28,10 +26,7 @@ interface Leaving {
  * still be confirmed. A repeated run is safe, because each donation has its own transaction.
  */
 export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
-  await withTx(db, async (tx) => {
-    await stopStanding(tx, userId)
-    await endOffers(tx, userId, now())
-  })
+  await withTx(db, (tx) => stopStanding(tx, userId))
   const leaveOne = (id: string) => withTx(db, (tx) => leave(tx, id, { userId, rules }))
   await inBatches((last) => findLeft(db, userId, last), leaveOne, signal)
 }

@@ -1,15 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { generosity } from '#contract/giving/generosity'
 import { endings } from '#contract/giving/moves'
 import { ms, plus } from '#contract/grammar/time'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { disputes, donations, events, songRequests, users } from '../../db/schema.ts'
-import { type Client, refusal, statusesOf, useSite } from '../../test/test-app.ts'
+import { refusal, statusesOf, useSite } from '../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../test/test-donations.ts'
 import { setRow } from '../../test/test-rows.ts'
-import { fundOf } from './matches/test-fund.ts'
 
 const world = useSite()
 const money = moneyOf(world)
@@ -147,28 +145,4 @@ test('the giver of a rejected payment states once what happened, which its songw
   await world.db.update(disputes).set({ hiddenAt: new Date().toISOString() })
   expect((await ended())[0]?.dispute).toBeNull()
   expect((await giver.call(calls.one, { params })).body.dispute).toMatchObject({ text })
-})
-
-test('of an offer nothing is left, not less, where an answer is found after its part was given again', async () => {
-  const song = await fundOf(world).song()
-  const { songwriter } = song
-  const author = await money.someone()
-  await author.call(generosity.offer, { body: { total: '40.00', perSong: '40.00' } })
-  const pay = async (giver: Client, amount: string) => {
-    const payment = await money.pledge(giver, song.request.id, amount)
-    await money.send(giver, payment)
-    await songwriter.call(calls.confirm, { params: { id: payment.id } })
-  }
-  await pay(await money.someone(), '40.00')
-  await song.approve()
-  const [made] = (await author.call(calls.mine)).body
-  const params = { id: made!.id }
-  await money.send(author, params)
-  await songwriter.call(calls.reject, { params, body: { reason } })
-  await pay(await money.someone(), '10.00')
-  expect((await songwriter.call(calls.found, { params })).status).toBe(200)
-  const live = (await author.call(calls.mine)).body.map(({ amount, status }) => `${amount} ${status}`)
-  expect(new Set(live)).toEqual(new Set(['10.00 pledged', '40.00 confirmed']))
-  const offers = await author.call(generosity.offers)
-  expect([offers.status, offers.body]).toMatchObject([200, [{ left: '0.00' }]])
 })

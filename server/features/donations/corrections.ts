@@ -8,13 +8,13 @@ import { findLeft, leftInFund } from '../../domain/money/ceilings.ts'
 import type { DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
-import { fitsInRequest, type Receipt, tellReceived } from './writes.ts'
+import { fitsInRequest } from './writes.ts'
 
 /**
  * Confirms a rejected payment, because the songwriter says that it did arrive. The payment counts as sent to
  * this songwriter. Returns undefined if a sum of the request or of the fund would overflow.
  */
-export async function find(tx: Tx, before: Row, { received, rules }: Receipt) {
+export async function find(tx: Tx, before: Row, received: string) {
   const { sentAt, sentToId, songwriterId, isGeneral } = before
   const amount = cents(before.amount)
   if (!(await fitsInRequest(tx, before, received))) return undefined
@@ -26,7 +26,9 @@ export async function find(tx: Tx, before: Row, { received, rules }: Receipt) {
   const after = await make(tx, { before, move: donationMoves.found, kind: 'found', set, amount: received })
   for (const kind of ['pledge_rejected', 'pledge_lapsed'] as const)
     await untell(tx, { kind, donationId: after.id })
-  return tellReceived(tx, after, { rules, more: { received, isFound: 'yes' } })
+  const more = { received, isFound: 'yes' }
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
+  return after
 }
 
 /** Stores the giver's statement about a rejected payment. Returns undefined if the giver already made one. */

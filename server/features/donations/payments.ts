@@ -29,7 +29,6 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       status: donations.status,
       code: donations.code,
       isGeneral: donations.isGeneral,
-      madeBy: donations.madeBy,
       paymentMethod: donations.paymentMethod,
       externalRef: donations.externalRef,
       proofUrl: donations.proofUrl,

@@ -1,3 +1,4 @@
+import type { Maker } from '#contract/giving/answers'
 import { hasWayToBePaid } from '#contract/giving/ways'
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
@@ -83,7 +84,7 @@ interface Pledge {
   amount: string
   isAnonymous?: boolean | undefined
   paymentMethod?: Row['paymentMethod'] | undefined
-  madeBy?: Row['madeBy']
+  madeBy?: Maker | null
   request: PledgedRequest | undefined
 }
 
@@ -145,6 +146,7 @@ export async function pledge(tx: Tx, given: Pledge) {
   const standsStill = request !== undefined && !request.isPayee
   return {
     ...made,
+    madeBy: given.madeBy ?? null,
     can: giverCan(made, Date.now(), standsStill),
     isRenewable: false,
     lapsesAt: lapsesAtOf(made, standsStill),

@@ -18,7 +18,6 @@ const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
       amount: donations.amount,
       status: donations.status,
       isGeneral: donations.isGeneral,
-      madeBy: donations.madeBy,
       rejectionReason: donations.rejectionReason,
       sentToId: donations.sentToId,
       createdAt: donations.createdAt,

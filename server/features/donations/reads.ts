@@ -88,6 +88,7 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   // Adds the fields to the row itself. Copying its twenty-four columns would be slow for lists of a hundred
   // rows.
   return Object.assign(donation, {
+    madeBy: donation.madeBy === 'offer' ? null : donation.madeBy,
     can: giverCan(standing, Date.now(), standsStill),
     isRenewable: isFirstLapse(standing) && lacks === true && !hides,
     lapsesAt: lapsesAtOf(standing, standsStill),

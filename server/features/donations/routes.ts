@@ -90,11 +90,11 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
-  partyRoutes({ serve, env })
+  partyRoutes({ serve })
 }
 
 /** Calls by a request's listener and songwriter about its donations. */
-function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
+function partyRoutes({ serve }: Pick<Feature, 'serve'>) {
   serve(donations.decline, (call) =>
     moves(call, 'decline', async (tx, donation) => {
       await decline(tx, donation, call.user.id)
@@ -110,7 +110,7 @@ function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
   const receives = (call: Call<typeof donations.confirm>, name: 'found' | 'confirm', make: typeof confirm) =>
     moves(call, name, async (tx, donation) => {
       const received = receivedOf(donation, call.body)
-      if (!(await make(tx, donation, { received, rules: env }))) throw conflict(tooMuchHere)
+      if (!(await make(tx, donation, received))) throw conflict(tooMuchHere)
       return findPayment(tx, donation.id)
     })
   serve(donations.found, (call) => receives(call, 'found', find))

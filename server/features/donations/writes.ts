@@ -3,12 +3,11 @@ import { cents, maxAmount } from '#contract/grammar/money'
 import { desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, events, offerAnswers, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, events, songRequests } from '../../db/schema.ts'
 import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
-import { findAnswerTo } from '../../domain/money/fund/offers.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
-import { answerOffers, matchFund } from '../../domain/money/fund.ts'
+import { matchFund } from '../../domain/money/fund.ts'
 import { isMatched, type DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { is } from '../../domain/requests/access.ts'
 import { findParties } from '../../domain/requests/requests.ts'
@@ -106,24 +105,15 @@ export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
   return findDonation(tx, before.id)
 }
 
-export interface Receipt {
-  received: string
-  rules: FundRules
-}
-
 /** Confirms a payment. Returns undefined if the request's sum would overflow. */
-export async function confirm(tx: Tx, before: Row, { received, rules }: Receipt) {
+export async function confirm(tx: Tx, before: Row, received: string) {
   if (!(await fitsInRequest(tx, before, received))) return undefined
   const set = { receivedAmount: received, confirmedAt: now() }
-  const after = await make(tx, {
-    before,
-    move: donationMoves.confirm,
-    kind: 'confirmed',
-    set,
-    amount: received,
-  })
+  const move = donationMoves.confirm
+  const after = await make(tx, { before, move, kind: 'confirmed', set, amount: received })
   await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
-  return tellReceived(tx, after, { rules, more: { received } })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more: { received } })
+  return after
 }
 
 export async function fitsInRequest(tx: Tx, { songRequestId }: Row, received: string) {
@@ -132,16 +122,6 @@ export async function fitsInRequest(tx: Tx, { songRequestId }: Row, received: st
     .from(songRequests)
     .where(eq(songRequests.id, songRequestId!))
   return request && cents(request.received) + cents(received) <= cents(maxAmount)
-}
-
-export async function tellReceived(
-  tx: Tx,
-  after: Row,
-  { rules, more }: { rules: FundRules; more: Record<string, string> },
-) {
-  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
-  await answerOffers(tx, after.songRequestId!, rules)
-  return after
 }
 
 /**
@@ -158,25 +138,7 @@ export async function undoConfirm(tx: Tx, before: Row) {
   // The payment was rejected before this confirmation, and the giver was notified of that. So the giver is
   // notified that the payment counts as sent now.
   if (wasFound && !isTold) await tell(tx, after, { userId, kind: 'pledge_unconfirmed' })
-  await takeBackAnswer(tx, after)
   return after
-}
-
-/**
- * Cancels the pledge that a matching offer made for a payment, after the payment's confirmation was undone.
- * The next confirmation is treated like the first one.
- */
-async function takeBackAnswer(tx: Tx, payment: Row) {
-  const before = await findAnswerTo(tx, payment.id)
-  if (!before) return
-  const reason = endings.undone
-  const set = { rejectionReason: reason }
-  const move = donationMoves.cancel
-  const actorId = payment.songwriterId!
-  const after = await make(tx, { before, move, kind: 'rejected', set, reason, actorId })
-  await tx.delete(offerAnswers).where(eq(offerAnswers.madeId, after.id))
-  await untell(tx, { kind: 'offer_answered', donationId: after.id })
-  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
 /** True if the donation's last event is the undo of its confirmation. */

@@ -49,7 +49,7 @@ test('of a withdrawn request a giver reads that the pledge has ended, an invited
   expect(withdrawn({ ...told({}), subjects: {} }, 1).text).toBe('“Rain” was withdrawn by its listener.')
 })
 
-test('what lapsed a second time, or was made by an offer, is not offered to be promised again', () => {
+test('what lapsed a second time is not offered to be promised again', () => {
   expect(moneyWords.pledge_lapsed(told({ isGiver: 'yes', wasDue: 'yes' })).more).not.toContain(again)
 })
 

@@ -104,11 +104,19 @@ export const moneyWords = {
     action: 'See how to pay',
     path: paths.impact(),
   }),
+  // Matching offers ended with an upgrade, which told their authors so. Earlier ones told of what an offer made.
   offer_answered: (told) => ({
-    text: `Your offer matched a payment: your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
-    subject: `Your offer of ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
-    more: `Someone else paid for this song, and you offered to match it. ${payableFrom(told)} You can cancel it until you pay.`,
-    action: 'See how to pay',
+    ...(isOfSong(told)
+      ? {
+          text: `Your offer matched a payment: your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
+          subject: `Your offer of ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
+        }
+      : {
+          text: 'Matching offers are no more: yours has ended.',
+          subject: 'Your matching offer has ended',
+          more: 'What it matched is an ordinary pledge of yours, to pay or to cancel.',
+        }),
+    action: 'See your impact',
     path: paths.impact(),
   }),
   match_missed: (told) => ({
@@ -233,11 +241,6 @@ const beforeDay = ({ subjects: { until } }: NotificationFacts) =>
   until ? `before ${utcDayOf(until)}` : `in ${keepDays.answer} days`
 
 const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
-
-const payableFrom = ({ subjects: { payableAt } }: NotificationFacts) =>
-  payableAt
-    ? `You can pay the songwriter directly from ${utcDayOf(payableAt)}.`
-    : 'Pay the songwriter directly.'
 
 const whenPayable = ({ subjects: { payableAt } }: NotificationFacts) =>
   payableAt

@@ -96,6 +96,8 @@ export async function listChoices(
   { id, isSteward }: { id: string; isSteward: boolean },
 ): Promise<MailChoice[]> {
   const off = new Set((await muted(db).execute({ userId: id })).map(({ kind }) => kind))
-  const kinds = tableKeys(notificationKinds).filter((kind) => isSteward || !kindOf(kind).isOfStewards)
+  const kinds = tableKeys(notificationKinds).filter(
+    (kind) => !kindOf(kind).isPast && (isSteward || !kindOf(kind).isOfStewards),
+  )
   return kinds.map((kind) => ({ kind, mail: !canTurnOff(kind) || !off.has(kind) }))
 }

@@ -69,7 +69,6 @@ export const bodies: Record<string, object> = {
   'PUT /api/deliveries/:id/lyrics': { lyrics: 'Leave the light on' },
   'POST /api/donations': { amount: '25', isGeneral: true },
   'PUT /api/standing-pledge': { amount: '25' },
-  'POST /api/matching-offers': { total: '100', perSong: '25' },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
   'POST /api/donations/:id/dispute': { text: 'I sent it on Monday' },

@@ -1,6 +1,5 @@
 import { type BookSide, books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
-import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
@@ -210,17 +209,6 @@ async function book(site: TestApp, side: BookSide): Promise<List> {
 }
 
 export const moneyLists: ListCase[] = [
-  [
-    'matching offers',
-    generosity.offers,
-    async (site) => {
-      const who = await someone(site)
-      const offer = { userId: who.id, total: '10.00', perSong: '10.00' }
-      const ids = await rowsOf(site, tables.matchingOffers, () => offer)
-      await site.db.insert(tables.matchingOffers).values({ ...offer, endedAt: new Date().toISOString() })
-      return { who, ids }
-    },
-  ],
   [
     'own donations',
     donations.mine,

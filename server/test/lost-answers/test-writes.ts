@@ -77,9 +77,8 @@ export async function leftBy<Outcome>(
   { state, before, act }: (typeof cases)[number][1],
   fault: Fault<Outcome>,
 ) {
-  // Removes pledges and offers of earlier writes, which would count towards limits.
+  // Removes pledges of earlier writes, which would count towards limits.
   await site.db.execute(sql`update donations set status = 'rejected' where is_general`)
-  await site.db.execute(sql`update matching_offers set ended_at = now() where ended_at is null`)
   await site.db.execute(sql`delete from rate_counts`)
   const room = await roomOf(site, state)
   const id = (await before?.(room)) ?? room.id

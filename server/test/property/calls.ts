@@ -9,8 +9,6 @@ import type { Job, Step, Who } from './state.ts'
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
-  /** Id of the offer with this total amount; a random id if no offer has it. */
-  offerOf: (total: number) => string
 }
 
 /** File key of the upload that this songwriter delivers each time. */
@@ -25,7 +23,7 @@ interface StepCall {
 
 export type Called = Exclude<Step, { do: Job | 'rearm' }>
 
-export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'offerOf'>): StepCall {
+export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {
     const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }
@@ -35,13 +33,6 @@ export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'o
   if (move.do === 'standing')
     return { endpoint: generosity.keepStanding, params: {}, body: { amount: text(move.amount) } }
   if (move.do === 'stopStanding') return { endpoint: generosity.stopStanding, params: {}, body: {} }
-  if (move.do === 'offer') {
-    const { total, perSong, genre } = move
-    const body = { total: text(total), perSong: text(perSong), genre }
-    return { endpoint: generosity.offer, params: {}, body, key: `offer ${total}` }
-  }
-  if (move.do === 'endOffer')
-    return { endpoint: generosity.endOffer, params: { id: offerOf(move.total) }, body: {} }
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
     const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]

@@ -24,9 +24,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     { weight: 5, arbitrary: fc.constant('pledge' as const) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(
-        ...kinds('standing', 'standing', 'stopStanding', 'rearm', 'offer', 'endOffer'),
-      ),
+      arbitrary: fc.constantFrom(...kinds('standing', 'standing', 'stopStanding', 'rearm')),
     },
     { weight: 9, arbitrary: fc.constantFrom(...donationKinds, ...kinds('confirm', ...jobs)) },
     { weight: 1, arbitrary: fc.constant('dispute' as const) },
@@ -38,7 +36,6 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   received: fc.constantFrom(undefined, 37, 9999),
   isFitting: fc.boolean(),
   isAboutFirst: fc.boolean(),
-  isAnswer: often(4).map((one) => !one),
   isEarly: often(4).map((one) => !one),
 })
 /**
@@ -119,39 +116,6 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
-/**
- * Scenario: matching offers add a donation to each payment (an "answer"), while other steps change payments,
- * answers and offers.
- */
-const offer = (...by: Who[]) =>
-  fc.constantFrom<Who>(...by).chain((who) => fitting({ what: 'offer', by: who }))
-const payTo = (to: number) =>
-  fc.constantFrom<Who>('giver', 'guest', 'uwe').chain((by) => fitting({ what: 'pledge', by, to }))
-const ofAnswer = (...all: Drawn['what'][]) =>
-  anyOf(null, ...all).map((one): Drawn => ({ ...one, isAnswer: true }))
-const offered = inTurn(
-  [offer('patron', 'patron', 'giver', 'uwe', 'guest'), payTo(0), payTo(0)],
-  [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'guest')],
-  [anyOf(0, 'confirm'), anyOf(0, 'confirm', 'reject'), anyOf(0, 'approve')],
-  [
-    ofAnswer('markSent', 'cancel', 'lapse'),
-    anyOf(0, 'undoConfirm', 'confirm', 'found', 'endOffer', 'pledge'),
-  ],
-  [
-    ofAnswer('markSent', 'undoSent', 'confirm', 'reject', 'lapse', 'decline'),
-    ofAnswer('cancel', 'found', 'renew', 'confirm', 'declineMatch'),
-    anyOf(0, 'confirm', 'undoConfirm', 'endOffer'),
-  ],
-)
-/** Scenario: the same offers are used for two songs, which are approved or confirmed at the same time. */
-const shared = inTurn(
-  [offer('patron'), payTo(0), payTo(1)],
-  [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'giver')],
-  [anyOf(0, 'confirm'), anyOf(0, 'confirm'), anyOf(0, 'approve', 'confirm')],
-  [anyOf(0, 'approve', 'undoConfirm'), anyOf(1, 'approve'), anyOf(1, 'approve', 'confirm')],
-  [ofAnswer('cancel', 'markSent', 'lapse'), anyOf(1, 'confirm', 'approve'), drawn],
-)
-
 /** Scenario: monthly ("standing") pledges end, and are made again a month later. */
 const standing = inTurn(
   [fitting({ what: 'standing', by: 'giver' }), pledgeTo(null)],
@@ -169,7 +133,7 @@ const standing = inTurn(
  * keep them.
  */
 const ofFirst = (...all: Drawn['what'][]) =>
-  anyOf(1, ...all).map((one): Drawn => ({ ...one, isAboutFirst: true, isAnswer: false, isEarly: false }))
+  anyOf(1, ...all).map((one): Drawn => ({ ...one, isAboutFirst: true, isEarly: false }))
 const kept = inTurn(
   [fc.constantFrom(null, 1).chain(pledgeTo), pledgeTo(0)],
   [ofFirst('ask'), anyOf(0, 'ask', 'markSent')],
@@ -182,11 +146,10 @@ const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
 const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
 
-const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, offered, standing, kept]
+const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, standing, kept]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
   ...scenarios.map((one) => asSequence(one, fc.constant(false))),
   asSequence(free, fc.constant(true)),
-  asSequence(shared, fc.constant(true)),
 )
 
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
@@ -208,16 +171,4 @@ const killedAnywhere = fc
   })
   .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards])
 
-/** The program is killed while offers add donations to payments of two songs. */
-const killedAnswering = fc.record({ rounds: shared, at: fc.integer({ min: 2, max: 3 }), kill }).map((one) =>
-  one.rounds.map(({ moves, ...round }, at) => ({
-    ...round,
-    moves: moves.filter(({ what }) => !isTimed(what)),
-    crashAt: at === one.at ? one.kill : undefined,
-  })),
-)
-
-export const sequencesWithKill: fc.Arbitrary<Sequence> = fc.oneof(
-  asSequence(killedAnywhere, fc.boolean()),
-  asSequence(killedAnswering, fc.constant(true)),
-)
+export const sequencesWithKill: fc.Arbitrary<Sequence> = asSequence(killedAnywhere, fc.boolean())

@@ -14,10 +14,8 @@ import {
 
 export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
-  const isOf = ({ amount, madeBy }: Donation) =>
-    'amount' in move.gift ? madeBy !== 'offer' && amount === move.gift.amount : madeBy === 'offer'
   // The last one matches, because a standing pledge makes several donations. They are sorted by id.
-  const found = donations.filter(isOf).at('answer' in move.gift ? -1 - move.gift.answer : -1)
+  const found = donations.findLast(({ amount }) => amount === move.gift)
   const by = found && move.isFitting ? fitting(move, found, songs) : move.by
   return { ...move, by, id: found?.id ?? randomUUID() }
 }
@@ -62,15 +60,13 @@ export function isExplained(
  * Sort functions that sort like the database does, by id. A donation that the model adds gets the id of the
  * real row.
  */
-function orderOf({ state, offerIds }: Seen, known: Set<string>) {
+function orderOf({ state }: Seen, known: Set<string>) {
   const added = state.donations.filter(({ id, isGeneral }) => isGeneral && !known.has(id))
   const idOf = ({ id, amount }: Donation) =>
     known.has(id) ? id : (added.findLast((one) => one.amount === amount)?.id ?? id)
   const byText = (one: string, other: string) => (one < other ? -1 : 1)
   return {
     pledges: (one: Donation, other: Donation) => byText(idOf(one), idOf(other)),
-    offers: (one: { total: number }, other: { total: number }) =>
-      byText(offerIds.get(one.total) ?? '', offerIds.get(other.total) ?? ''),
   }
 }
 
@@ -85,36 +81,16 @@ const isSame = (move: Step, said: number, answer: number) =>
  * The parts of a state that must be equal. Lists are sorted, and ids that the model invented are replaced by
  * 'new'.
  */
-function compared({ songs, donations, standing, offers }: State, known: Set<string>) {
+function compared({ songs, donations, standing }: State, known: Set<string>) {
   const idOf = (id: string) => (known.has(id) ? id : 'new')
   const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
   return {
-    songs: songs.map((song) => ({ ...song, parts: song.parts.toSorted() })),
-    offers: offers.toSorted((one, other) => one.total - other.total),
+    songs,
     rules: rules.toSorted((one, other) => (one.who < other.who ? -1 : 1)),
     donations: donations
-      .map(({ id, confirmedAs: _, ...donation }) => ({ id: idOf(id), ...donation }))
+      .map(({ id, ...donation }) => ({ id: idOf(id), ...donation }))
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
   }
 }
 
-const keyOf = ({ id, amount, giver, answer, status }: Omit<Donation, 'confirmedAs'>) =>
-  [id, amount, giver, answer?.payment, status].join()
-
-/**
- * Throws if an offer's donations exceed its total, or its limit per song. Donations that were found to be
- * paid after their end don't count.
- */
-export function expectNoneOverdrawn({ offers, donations }: State) {
-  for (const { total, perSong } of offers) {
-    const made = donations.filter(
-      ({ answer, status, isFound }) => answer?.offer === total && status !== 'rejected' && !isFound,
-    )
-    const sum = (all: Donation[]) => all.reduce((left, { amount }) => left + amount, 0)
-    const ofSongs = listeners.map((_, at) => sum(made.filter(({ request }) => request === at)))
-    if (sum(made) > total || ofSongs.some((one) => one > perSong))
-      throw new Error(
-        `The offer of ${total} made ${sum(made)}, of ${perSong} for a song ${ofSongs.join(', ')}`,
-      )
-  }
-}
+const keyOf = ({ id, amount, giver, status }: Donation) => [id, amount, giver, status].join()

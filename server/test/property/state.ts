@@ -1,5 +1,5 @@
 /** State of a small test market: all facts that affect its money, and the steps that people can take. */
-export type Who = 'listener' | 'fan' | 'mira' | 'uwe' | 'giver' | 'guest' | 'patron'
+export type Who = 'listener' | 'fan' | 'mira' | 'uwe' | 'giver' | 'guest'
 export const songwriters = ['mira', 'uwe'] as const
 export const listeners = ['listener', 'fan'] as const
 export const genres = ['folk', 'jazz'] as const
@@ -13,19 +13,11 @@ export const pauseHours = 48
 /** Limit of a person's pledges to the fund. It is low enough to be reached in a sequence. */
 export const maxPromised = '140.00'
 
-/**
- * A pledge or a payment. `amount` in cents is unique in a sequence and identifies a person's pledge. Amounts
- * of donations made by offers aren't unique.
- */
+/** A pledge or a payment. `amount` in cents is unique in a sequence and identifies a person's pledge. */
 export interface Donation {
   id: string
   amount: number
-  madeBy: 'standing' | 'offer' | null
-  /**
-   * If an offer made this donation: the offer's total, and the payment to which it was added. Null if the
-   * payment's confirmation was undone.
-   */
-  answer: { offer: number; payment: string } | null
+  madeBy: 'standing' | null
   giver: Who
   request: number | null
   isGeneral: boolean
@@ -34,7 +26,7 @@ export interface Donation {
   /** Marked as sent. Undoing that makes it false. */
   isSent: boolean
   isDue: boolean
-  /** Due in the future: a match of the fund or an offer that can't be paid yet. */
+  /** Due in the future: a match of the fund that can't be paid yet. */
   isPaused: boolean
   /** Counts towards the cap for newcomers. */
   isForNewcomer: boolean
@@ -60,23 +52,11 @@ export interface Donation {
   isDisputed: boolean
   /** The songwriter reported that the payment arrived after all. */
   isFound: boolean
-  /** Position in the order of confirmations; 0 if not confirmed. */
-  confirmedAs: number
 }
 interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
   songwriter: Who | null
   isGone: boolean
-  /** People who made a step of this song. */
-  parts: Who[]
-}
-/** A matching offer, which adds a donation to payments of other people. `total` in cents identifies it. */
-export interface Offer {
-  total: number
-  perSong: number
-  genre: Genre | null
-  by: Who
-  isOpen: boolean
 }
 /** A person's standing (monthly) pledge to the fund. */
 export interface Rule {
@@ -88,7 +68,6 @@ export interface Rule {
 export interface State {
   songs: Song[]
   donations: Donation[]
-  offers: Offer[]
   standing: Partial<Record<Who, Rule>>
   proof: Proof
 }
@@ -128,10 +107,9 @@ export type SongMove = keyof typeof songMoves
 export const jobs = ['lapse', 'ask', 'endUnkept'] as const
 export type Job = (typeof jobs)[number]
 
-/** A donation: a person's pledge by its amount, or a donation made by an offer, by its index from the end. */
-type Gift = { amount: number } | { answer: number }
 interface OfGift {
-  gift: Gift
+  /** Amount of the pledge. */
+  gift: number
   /** If true, `by` is replaced at the start of the round by a person who may take this step. */
   isFitting: boolean
   by: Who
@@ -147,14 +125,10 @@ type Moved = OfGift & { do: DonationMove; received?: number | undefined }
 type Rearm = { by: Who; do: 'rearm'; day: number }
 type Standing = { by: Who; do: 'standing'; amount: number } | { by: Who; do: 'stopStanding' }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
-type Offering =
-  | { by: Who; do: 'offer'; total: number; perSong: number; genre: Genre | null }
-  | { by: Who; do: 'endOffer'; total: number }
 export type GiftStep = Dispute | JobStep | Moved
 export type SongStep = { by: Who; do: SongMove; to: number }
-export type Step = Pledge | GiftStep | Rearm | Standing | Offering | SongStep
+export type Step = Pledge | GiftStep | Rearm | Standing | SongStep
 export type StandingStep = Rearm | Standing
-export type OfferStep = Offering
 export type PledgeStep = Pledge
 
 /** Days after which a month has surely passed, and surely not. */

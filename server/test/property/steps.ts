@@ -1,8 +1,6 @@
 import type { Round } from './market.ts'
 import {
-  type Genre,
   type GiftStep,
-  genres,
   listeners,
   month,
   type SongMove,
@@ -12,7 +10,7 @@ import {
   type Who,
 } from './state.ts'
 
-/** A random step. Its donation or offer is chosen later. */
+/** A random step. Its donation is chosen later. */
 export interface Drawn {
   by: Who
   what: Step['do']
@@ -27,21 +25,18 @@ export interface Drawn {
    */
   isFitting: boolean
   isAboutFirst: boolean
-  /** The step is about a donation made by an offer, instead of a person's pledge. */
-  isAnswer: boolean
   /** The job runs before its due day. */
   isEarly: boolean
 }
 export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
 
-/** Pledges and offers of a sequence so far. Each amount has different cents, which identify it. */
+/** Pledges of a sequence so far. Each amount has different cents, which identify it. */
 class Made {
   pledges: number[] = []
-  offers: { total: number; by: Who }[] = []
   rearmed = 0
 
   amount(whole: number) {
-    return whole * 100 + this.pledges.length + this.offers.length
+    return whole * 100 + this.pledges.length
   }
 }
 
@@ -49,15 +44,13 @@ class Made {
 export function asRounds(all: RoundDrawn[]): Round[] {
   const made = new Made()
   return all.map(({ moves, ...round }) => {
-    // Steps can only use pledges and offers of earlier rounds.
-    const known = { pledges: [...made.pledges], offers: [...made.offers] }
+    // Steps can only use pledges of earlier rounds.
+    const known = [...made.pledges]
     return { ...round, steps: moves.flatMap((one) => asStep(one, made, known) ?? []) }
   })
 }
 
-type Known = Pick<Made, 'pledges' | 'offers'>
-
-function asStep(one: Drawn, made: Made, known: Known): Step | undefined {
+function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
   const { what, by, whole, to } = one
   if (what === 'pledge' || what === 'standing') {
     const amount = made.amount(whole)
@@ -68,15 +61,9 @@ function asStep(one: Drawn, made: Made, known: Known): Step | undefined {
   // Two tries on each day: a standing pledge above the limit is tried again on the next day.
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
-  if (what === 'offer') return asOffer(one, made)
-  if (what === 'endOffer') {
-    const offer = known.offers.at(-1 - (one.back % 2))
-    return offer && { do: what, total: offer.total, by: one.isFitting ? offer.by : by }
-  }
   if (isOfSong(what)) return { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
-  const amount = one.isAboutFirst ? known.pledges[0] : known.pledges.at(-1 - one.back)
-  if (amount === undefined) return undefined
-  const gift = one.isAnswer ? { answer: one.back % 2 } : { amount }
+  const gift = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
+  if (gift === undefined) return undefined
   return ofGift(what, { gift, by, isFitting: one.isFitting }, one)
 }
 
@@ -88,13 +75,6 @@ function ofGift(
   if (what === 'dispute') return { do: what, ...of }
   if (what === 'lapse' || what === 'ask' || what === 'endUnkept') return { do: what, ...of, isEarly }
   return { do: what, ...of, received }
-}
-
-function asOffer({ by, whole, received, to }: Drawn, made: Made): Step {
-  const total = made.amount(whole)
-  made.offers.push({ total, by })
-  const perSong = received === undefined ? total : Math.ceil(total / 3)
-  return { do: 'offer', by, total, perSong, genre: to === null ? null : (genres[to] as Genre) }
 }
 
 const isOfSong = (what: Step['do']): what is SongMove => what in songMoves

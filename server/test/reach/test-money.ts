@@ -8,7 +8,7 @@ import { eq } from '#drizzle'
 import { events, donations as rows } from '../../db/schema.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
-import { buildDonation, buildUser } from '../factories.ts'
+import { buildDonation } from '../factories.ts'
 import { approved, c, completed, parties, type Room, working } from './test-room.ts'
 
 const give = ({ id, giver }: Room) =>
@@ -35,7 +35,6 @@ const match = async (room: Room) => {
   return id
 }
 
-const offer = ({ giver }: Room) => giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })
 const keepStanding = ({ giver }: Room) => giver.call(generosity.keepStanding, { body: { amount: 10 } })
 const built = async ({ site, id, giver, songwriter }: Room, values: Parameters<typeof buildDonation>[1]) => {
   const people = { underwriterId: giver.id, songwriterId: songwriter.id }
@@ -137,15 +136,6 @@ export const moneyCases = [
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['payment_disputed'],
   }),
-  c(donations.confirm, 'songwriter', approved, {
-    before: async (room) => {
-      await offer(room)
-      return built(room, { underwriterId: (await buildUser(room.site.db)).id, status: 'sent' })
-    },
-    told: { ...parties('money'), giver: 'donations notifications' },
-    sends: ['offer_answered'],
-    records: ['confirmed', 'offered'],
-  }),
   c(generosity.keepStanding, keepStanding, {}, { told: { giver: 'donations' }, records: ['pledged'] }),
   c(
     generosity.stopStanding,
@@ -155,12 +145,5 @@ export const moneyCases = [
       before: async (room) => (await keepStanding(room)).body.pledge.id,
       told: { giver: 'donations' },
     },
-  ),
-  c(generosity.offer, offer, {}, { told: { giver: 'donations' } }),
-  c(
-    generosity.endOffer,
-    'giver',
-    {},
-    { before: async (room) => (await offer(room)).body.id, told: { giver: 'donations' } },
   ),
 ]

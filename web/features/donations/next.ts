@@ -10,10 +10,8 @@ export const isPayable = ({ can, songwriterId }: Donation) =>
 /** Due: the song is approved, and the donation isn't paid yet. */
 export const isDue = (donation: Donation) => isPayable(donation) && donation.dueAt !== null
 
-/** Paused: the fund or an offer matched the donation to a song. The giver can decline now, and pay later. */
-const isPaused = ({ can, madeBy }: Donation) =>
-  (can.includes('declineMatch') || (madeBy === 'offer' && can.includes('cancel'))) &&
-  !can.includes('markSent')
+/** Paused: the fund matched the donation to a song. The giver can decline now, and pay later. */
+const isPaused = ({ can }: Donation) => can.includes('declineMatch') && !can.includes('markSent')
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
@@ -29,7 +27,7 @@ export function nextOf(donation: Donation): string {
       if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
       if (donation.standsStill) return standsStillWords(writer(donation))
       if (isPaused(donation))
-        return `Your ${inCurrency(amount)} ${donation.madeBy === 'offer' ? 'from your offer ' : ''}is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
+        return `Your ${inCurrency(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
           ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${before(lapsesAt)}.`
@@ -66,7 +64,7 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {
   }
   if (reason === endings.stopped) return 'A steward stopped it; there is nothing to pay.'
   if (reason === endings.undone)
-    return 'It ended, because the payment that your offer answered was not confirmed after all. There is nothing to pay.'
+    return 'It ended: the payment that it answered was not confirmed after all. There is nothing to pay.'
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'

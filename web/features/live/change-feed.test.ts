@@ -45,13 +45,7 @@ function following3() {
   follow(client, { userId, seq: 3, onSignedOut: () => {} }, following.signal)
   return again
 }
-const ofDonations = [
-  '/api/donations',
-  '/api/books',
-  '/api/account/closing',
-  '/api/standing-pledge',
-  '/api/matching-offers',
-]
+const ofDonations = ['/api/donations', '/api/books', '/api/account/closing', '/api/standing-pledge']
 const soon = { timeout: 5000, interval: 2 }
 
 test('what comes next is read again, once; what is known already is not', async () => {

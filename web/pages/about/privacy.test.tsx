@@ -4,8 +4,8 @@ import { show } from '../../test/test-screen.tsx'
 import { Privacy } from './privacy.tsx'
 import { Help } from './texts.tsx'
 
-/** How the page names each kind of notification. The type requires a name for every new kind. */
-const names: Record<NotificationKind, string> = {
+/** How the page names each kind that is still sent. The type requires a name for every new kind. */
+const names: Record<Exclude<NotificationKind, 'offer_answered'>, string> = {
   request_accepted: 'one is accepted',
   request_released: 'released',
   request_reopened: 'reopened',
@@ -39,7 +39,6 @@ const names: Record<NotificationKind, string> = {
   pledge_unconfirmed: 'a confirmation that was undone',
   pledge_rejected: 'or has not',
   pledge_matched: 'a match from the Community Fund',
-  offer_answered: 'your matching offer',
   match_missed: 'one that wasn’t paid in time',
   match_stopped: 'or was stopped',
   payment_methods_missing: 'you can’t be paid yet',

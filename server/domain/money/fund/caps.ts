@@ -7,7 +7,7 @@ import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../requests/access.ts'
 import { waitingAmount } from './queue.ts'
-import { type Asking, isCapped, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
+import { type Asking, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
 
 /**
  * Amount that is left under one cap, in cents, and the time at which it increases. The time is absent if
@@ -28,7 +28,7 @@ interface Capped {
  * SQL condition: a match counts towards the caps until it is declined, cancelled or missed. A sent match
  * counts even if its songwriter rejects it. Otherwise a false claim that nothing arrived would free the cap.
  */
-const isCounted = and(isCapped, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
+const isCounted = and(isMatch, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
 
 /**
  * All caps of the fund that apply to a song. They are read while `fund_turn` is locked, so that no concurrent

@@ -29,12 +29,6 @@ export const windows = { songwriter: 30, listener: 30, newcomers: 7, tries: 365 
 /** SQL condition: the fund matched this pledge to a song. The text must match the partial indexes. */
 export const isMatch = sql`${donations.isGeneral} and ${donations.matchId} is not null`
 
-/**
- * SQL condition: `isMatch`, or made by a matching offer. These donations count towards the caps. The text
- * must match the partial index.
- */
-export const isCapped = sql`${donations.matchId} is not null`
-
 export const unmatched = {
   songRequestId: null,
   songwriterId: null,

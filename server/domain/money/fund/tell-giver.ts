@@ -12,7 +12,7 @@ interface Told {
 }
 
 /**
- * Notifies the giver about a match or an offer's donation, with the song's title as the giver may read it.
+ * Notifies the giver about a match, with the song's title as the giver may read it.
  */
 export async function tellGiver(tx: Tx, match: Match, { kind, more }: Told) {
   const { id, songRequestId, underwriterId: userId, amount, code } = match

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { generosity } from '#contract/giving/generosity'
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
@@ -11,7 +10,6 @@ import { refusal, statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { heldAtOnce } from '../../../test/test-locks.ts'
 import { setRow } from '../../../test/test-rows.ts'
-import { fundOf } from '../matches/test-fund.ts'
 import { findLapsing, lapseDue } from './lapse-due.ts'
 
 const world = useSite({ each: true })
@@ -206,35 +204,4 @@ test('nobody pledges to an approved song whose songwriter can’t be paid, or wh
   expect([(await to(suspended)).status, (await to(hidden)).status]).toEqual([409, 404])
   expect((await suspended.giver.call(calls.renew, { params: suspended.params })).status).toBe(409)
   expect((await hidden.giver.call(calls.renew, { params: hidden.params })).status).toBe(409)
-})
-
-test('what a matching offer made lapses 60 days after its pause, for good, and is left to give again', async () => {
-  const fund = fundOf(world)
-  const author = await money.someone()
-  await author.call(generosity.offer, { body: { total: '100.00', perSong: '50.00' } })
-  const { request, songwriter, approve } = await fund.song()
-  const giver = await money.someone()
-  const payment = await money.pledge(giver, request.id, '30.00')
-  await money.send(giver, payment)
-  await songwriter.call(calls.confirm, { params: payment })
-  await approve()
-  const answer = async () => (await author.call(calls.mine)).body[0]!
-  const left = async () => (await author.call(generosity.offers)).body[0]?.left
-  const { dueAt, lapsesAt } = await answer()
-  expect([lapsesAt, await left()]).toEqual([plus(dueAt!, lapseDays * ms.day), '70.00'])
-
-  const due = Date.parse(dueAt!)
-  const run = (days: number) => lapseDue({ db: world.db, env: world.deps.env }, new Date(due + days * ms.day))
-  await run(lapseDays - 0.01)
-  expect((await answer()).status).toBe('pledged')
-  await run(lapseDays + 0.01)
-  const ended = { status: 'rejected', rejectionReason: 'lapsed', isRenewable: false }
-  expect([await answer(), await left()]).toEqual([expect.objectContaining(ended), '100.00'])
-  expect((await money.told(author.id)).at(-1)).toEqual(
-    expect.objectContaining({ kind: 'pledge_lapsed', wasDue: 'yes' }),
-  )
-  expect((await money.told(author.id)).at(-1)).not.toHaveProperty('isRenewable')
-  expect(await money.kindsTold(author)).toEqual(['offer_answered', 'pledge_lapsed'])
-  expect(await money.kindsTold(songwriter)).toContain('pledge_lapsed')
-  await expectAudited(world)
 })

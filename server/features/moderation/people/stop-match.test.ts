@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { shownMatches, stewards } from '#contract/trust/stewards'
 import { desc } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
-import { donations, stewardActs } from '../../../db/schema.ts'
+import { type donations, stewardActs } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import { type Client, refusal } from '../../../test/test-app.ts'
-import { rowOf } from '../../../test/test-rows.ts'
 import { useStewardSite } from '../test-stewards.ts'
 
 const site = useStewardSite()
@@ -104,6 +103,7 @@ test('what can’t be stopped isn’t among them: payable, sent, cancelled, pled
   await of({ status: 'sent', sentAt: inHours(0) })
   await of({ status: 'rejected', rejectionReason: 'cancelled by giver' })
   await of({ isGeneral: false, matchId: null, matchedAt: null })
+  await of({ isGeneral: false, madeBy: 'offer' })
   expect((await look(giver.id)).matches).toEqual([])
 })
 
@@ -115,16 +115,4 @@ test('those that can be paid soonest come first, and no more than a bounded numb
   const days = matches.map(({ payableAt }) => payableAt)
   expect(days).toEqual(days.toSorted())
   expect(new Date(days[0]!).getTime()).toBeLessThan(Date.parse(inHours(1)))
-})
-
-test('what a matching offer made ends where it is stopped in its pause, and its author reads why', async () => {
-  const { match } = await song()
-  const one = await match({ isGeneral: false, madeBy: 'offer' })
-  expect((await stop(site.one, one.id)).status).toBe(200)
-  expect(await rowOf(site, donations, one.id)).toMatchObject({
-    status: 'rejected',
-    endedAt: expect.any(String),
-    rejectionReason: 'stopped by a steward',
-  })
-  expect((await stop(site.one, one.id)).status).toBe(409)
 })

@@ -2,15 +2,15 @@ import { donationMoves } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
 import { despiteWords } from '#contract/trust/words'
-import { and, asc, eq, gt, isNotNull, or, sql } from '#drizzle'
+import { and, asc, eq, gt, or, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
 import { isGivenBy } from '../../../domain/giving/givers.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { appendAct } from '../../../domain/moderation/acts.ts'
 import { conflictAmong, type Deciding, haveMoney } from '../../../domain/moderation/conflicts.ts'
-import { endAnswer, returnMatch } from '../../../domain/money/fund/return-match.ts'
-import type { FundRules } from '../../../domain/money/fund/rules.ts'
+import { returnMatch } from '../../../domain/money/fund/return-match.ts'
+import { type FundRules, isMatch } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, isMatched, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
 import { isOfSongwriter, peopleOf } from '../../../domain/requests/access.ts'
@@ -56,11 +56,8 @@ export async function stopMatch(tx: Tx, { donationId, reason, rules, at = new Da
     return conflict('You have money with one of its people: another steward has to stop it')
   const despiteConflict = found === 'least'
   const said = despiteConflict ? `${reason} (${despiteWords})` : reason
-  if (match.madeBy === 'offer') await endAnswer(tx, match, said)
-  else {
-    await returnMatch(tx, match, said)
-    await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
-  }
+  await returnMatch(tx, match, said)
+  await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
   const { amount, code } = match
   const others = peopleOf('party', song).filter((userId) => userId !== match.underwriterId)
   const kind = 'match_stopped' as const
@@ -75,7 +72,7 @@ export async function stopMatch(tx: Tx, { donationId, reason, rules, at = new Da
 }
 
 const isPaused = (donation: DonationRow, at: Date): donation is Match =>
-  (isMatched(donation) || donation.madeBy === 'offer') &&
+  isMatched(donation) &&
   can(donationMoves.declineMatch, donation.status) &&
   donation.dueAt !== null &&
   Date.parse(donation.dueAt) > at.getTime()
@@ -97,8 +94,7 @@ export async function findPausedMatches(tx: Tx, personId: string, at = new Date(
     .from(donations)
     .where(
       and(
-        isNotNull(donations.matchId),
-        isNotNull(donations.songRequestId),
+        isMatch,
         sql`${donations.status} = 'pledged'`,
         gt(donations.dueAt, at.toISOString()),
         or(isGivenBy(personId), isOfSongwriter(donations, personId)),

@@ -7,7 +7,7 @@ import {
   type State,
   type Who,
 } from '../state.ts'
-import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
+import { closeGap, gapOf, isWaiting, type Order } from './fund.ts'
 import { work } from './promises.ts'
 
 /** True if a payment ended because its songwriter rejected it, or released the song without an answer. */
@@ -38,9 +38,7 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   if (move.do === 'undoConfirm' && donation.isUndone) return 200
   if (donation.status !== from || !isAllowed(state, donation, move)) return 409
   change(state, donation, move)
-  if (move.do === 'undoConfirm') takeBackAnswer(donations, donation)
   if (move.do === 'declineMatch' || move.do === 'cancel') closeGap(state, was, order)
-  if ((move.do === 'confirm' || move.do === 'found') && was !== null) answerOffers(state, was, order)
   return 200
 }
 
@@ -50,7 +48,7 @@ const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> 
 type Move = Extract<GiftStep, { received?: number | undefined }>
 
 function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
-  const { request, isGeneral, isLapsed, isRenewed, isDue, madeBy, isOld, amount, isDenied } = donation
+  const { request, isGeneral, isLapsed, isRenewed, isDue, isOld, amount, isDenied } = donation
   const isSure = (received ?? 0) <= 10 * amount
   if (what === 'markSent') return !donation.isPaused
   if (what === 'declineMatch') return isGeneral && request !== null
@@ -60,24 +58,21 @@ function isAllowed({ songs, donations }: State, donation: Donation, { do: what, 
   // A songwriter can report that a payment arrived after all if they rejected it, or if it lapsed. Not if its
   // giver or a party ended it.
   if (what === 'found') return isSure && (isLapsed || isDenied)
-  // A giver can renew a lapsed pledge once, while the song is below its goal. Matches of the fund or an offer
+  // A giver can renew a lapsed pledge once, while the song is below its goal. Matches of the fund
   // can't be renewed.
-  if (what === 'renew')
-    return (
-      isLapsed && isDue && !isRenewed && !isGeneral && madeBy !== 'offer' && gapOf(donations, request) > 0
-    )
+  if (what === 'renew') return isLapsed && isDue && !isRenewed && !isGeneral && gapOf(donations, request) > 0
   // An old "sent" can only be undone if the request has no songwriter who could have answered.
   return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
 }
 
-function change({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
+function change({ songs }: State, donation: Donation, { do: what, received }: Move) {
   const { request: was } = donation
   const to = donationMoves[what][2]
   donation.status = to
   donation.isUndone = what === 'undoConfirm'
   donation.isDenied = what === 'reject'
   // When a confirmation is undone, the payment keeps its old sending time.
-  if (what === 'undoConfirm') Object.assign(donation, { received: null, confirmedAs: 0 })
+  if (what === 'undoConfirm') donation.received = null
   else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
   if (what === 'markSent')
     Object.assign(donation, {
@@ -89,10 +84,7 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
     Object.assign(donation, { sentTo: null, isSent: false })
     donation.isDue ||= was !== null && songs[was]!.status === 'approved'
   }
-  if (to === 'confirmed') {
-    donation.received = received ?? donation.amount
-    donation.confirmedAs = 1 + Math.max(...donations.map(({ confirmedAs }) => confirmedAs))
-  }
+  if (to === 'confirmed') donation.received = received ?? donation.amount
   if (what === 'found')
     Object.assign(donation, { isSent: true, sentTo: donation.sentTo ?? donation.payee, isFound: true })
   if (what === 'found' || what === 'renew') donation.isLapsed = false
@@ -109,21 +101,16 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
     })
 }
 
-function takeBackAnswer(donations: Donation[], payment: Donation) {
-  const made = donations.find(({ answer, status }) => answer?.payment === payment.id && status === 'pledged')
-  if (made) Object.assign(made, { status: 'rejected', answer: null, isUndone: false })
-}
-
 /**
  * Declines a pledge: the listener can do it until the approval, and the songwriter after it. Matches, and
  * payments sent to a songwriter, can't be declined.
  */
 function decline({ songs }: State, donation: Donation, by: Who): number {
-  const { request, isGeneral, madeBy, status, sentTo } = donation
+  const { request, isGeneral, status, sentTo } = donation
   const song = request === null ? undefined : songs[request]!
   const inCharge = song?.status === 'approved' ? song.songwriter : listeners[request ?? 0]
   if (!song || song.isGone || by !== inCharge) return 403
-  if (isGeneral || madeBy === 'offer' || !/pledged|sent/.test(status) || sentTo !== null) return 409
+  if (isGeneral || !/pledged|sent/.test(status) || sentTo !== null) return 409
   donation.status = 'rejected'
   donation.isUndone = false
   return 200

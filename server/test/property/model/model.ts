@@ -1,14 +1,4 @@
-import { cents } from '#contract/grammar/money'
-import {
-  listeners,
-  maxPromised,
-  type OfferStep,
-  type PledgeStep,
-  type SongStep,
-  type State,
-  type Step,
-  songMoves,
-} from '../state.ts'
+import { listeners, type PledgeStep, type SongStep, type State, type Step, songMoves } from '../state.ts'
 import { closeGap, gapOf, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
@@ -23,9 +13,6 @@ export function step(state: State, move: Step, order: Order): number {
     case 'stopStanding':
     case 'rearm':
       return stand(state, move)
-    case 'offer':
-    case 'endOffer':
-      return offer(state, move)
     case 'pledge':
       return pledge(state, move)
     default:
@@ -53,23 +40,6 @@ function pledge({ songs, donations }: State, { to: request, amount, by: giver }:
   return 201
 }
 
-function offer({ offers }: State, move: OfferStep): number {
-  const made = offers.find(({ total }) => total === move.total)
-  if (move.do === 'offer') {
-    const { by, total, perSong, genre } = move
-    if (made) return 201
-    const open = offers.filter((one) => one.by === by && one.isOpen)
-    if (open.reduce((all, one) => all + one.total, total) > cents(maxPromised)) return 409
-    offers.push({ by, total, perSong, genre, isOpen: true })
-    return 201
-  }
-  if (!made) return 404
-  if (made.by !== move.by) return 403
-  if (!made.isOpen) return 409
-  made.isOpen = false
-  return 200
-}
-
 function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order): number {
   const { songs, donations } = state
   const song = songs[at]!
@@ -88,7 +58,6 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
   }[what]
   if (!may || song.isGone || !(from as readonly string[]).includes(song.status)) return 400
   song.status = to
-  if (!song.parts.includes(by)) song.parts.push(by)
   if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
   for (const donation of ofSong) {
     if (what === 'accept') donation.payee ??= by

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import type { MatchingOffer, StandingPledge } from '#contract/giving/generosity'
+import type { StandingPledge } from '#contract/giving/generosity'
 import { problem, until } from '../../../test/test-network.ts'
 import { field, messages, press, says, showTo, texts, typeInto } from '../../../test/test-screen.tsx'
 import { ada, communityFund } from '../../../test/test-things.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { ContributeForm } from '../fund-card.tsx'
-import { OffersCard } from './offers-card.tsx'
 import { StandingCard } from './standing-card.tsx'
 
 const rule: StandingPledge = {
@@ -15,30 +14,16 @@ const rule: StandingPledge = {
   isBlocked: false,
   stopped: null,
 }
-const offer: MatchingOffer = {
-  id: 'o',
-  total: '50.00',
-  perSong: '20.00',
-  genre: null,
-  left: '50.00',
-  giver: { firstName: 'Ada' },
-  isOwn: true,
-  isUnproven: false,
-  createdAt: '2026-11-20T12:00:00.000Z',
-}
-
 interface Answers {
   standing?: StandingPledge | null
-  offers?: MatchingOffer[]
   refusal?: string
   held?: Promise<void>
 }
 
-function server({ standing = null, offers = [], refusal, held }: Answers = {}) {
+function server({ standing = null, refusal, held }: Answers = {}) {
   const sent: unknown[] = []
   const reads: Record<string, unknown> = {
     '/api/standing-pledge': standing,
-    '/api/matching-offers': offers,
     '/api/community-fund': communityFund,
     '/api/donations/user': [],
   }
@@ -46,7 +31,7 @@ function server({ standing = null, offers = [], refusal, held }: Answers = {}) {
     if (method === 'GET') return Response.json(reads[address.split('?')[0]!])
     sent.push(JSON.parse(body as string))
     await held
-    if (refusal === undefined) return Response.json(address.includes('offers') ? offer : rule)
+    if (refusal === undefined) return Response.json(rule)
     return problem(409, refusal)
   })
   return sent
@@ -71,12 +56,6 @@ async function drawStanding() {
 const keep = async (page: ParentNode, typed: string) => {
   await typeInto(page, 'Amount each month in', typed)
   await press(page, 'Keep it waiting')
-}
-
-const offerFields = ['In total', 'For one song at most']
-const makeOffer = async (page: ParentNode, ...typed: string[]) => {
-  for (const [at, name] of offerFields.entries()) await typeInto(page, name, typed[at]!)
-  await press(page, 'Make the offer')
 }
 
 test('an amount with a comma is read as it was meant, or refused and kept as it was typed', async () => {
@@ -104,28 +83,13 @@ test('so is the custom amount of a contribution', async () => {
   expect(sent).toEqual([])
 })
 
-test('so are the amounts of an offer', async () => {
-  const sent = server()
-  const page = await draw(<OffersCard />)
-  await makeOffer(page, '1,50', '1,5')
-  expect(messages(page)).toEqual(['Amount is required', 'Amount is required'])
-  expect(offerFields.map((name) => field(page, name).value)).toEqual(['1,50', '1,5'])
-  await makeOffer(page, '$1,000', '20')
-  await until(() => expect(sent).toMatchObject([{ total: '1000.00', perSong: '20.00' }]))
-})
-
 test('a refusal is read in its form, with what was typed, and in no passing notice', async () => {
   const sent = server({ refusal: 'That is too much. Choose less' })
   const standing = await drawStanding()
   await keep(standing, '500')
   await until(() => expect(messages(standing)).toEqual(['That is too much. Choose less']))
   expect(field(standing, 'Amount each month in').value).toBe('500')
-
-  const offers = await draw(<OffersCard />)
-  await makeOffer(offers, '500', '20')
-  await until(() => expect(messages(offers)).toEqual(['That is too much. Choose less']))
-  expect(offerFields.map((name) => field(offers, name).value)).toEqual(['500', '20'])
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(1)
   expect(document.body.textContent).not.toContain('Please try again')
 })
 
@@ -150,17 +114,6 @@ test.each(stopped)('a rule that has stopped says why and can be started again: %
   const page = await draw(<StandingCard />)
   await says(page, `Stopped. ${words}`)
   expect(texts(page, 'button')).toEqual(['Keep it waiting'])
-})
-
-test('an own offer says that it waits for the proof of an email', async () => {
-  server({ offers: [offer, { ...offer, id: 'u', isUnproven: true }] })
-  const page = await draw(<OffersCard />)
-  await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
-  const waits = 'It waits until you have proven your email'
-  expect([...page.querySelectorAll('li')].map((row) => row.textContent?.includes(waits))).toEqual([
-    false,
-    true,
-  ])
 })
 
 test('what is chosen while the answer is under way stays, what was sent goes', async () => {

@@ -64,9 +64,7 @@ export function DonationRow({ donation, own }: { donation: Donation; own: boolea
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <StatusBadge donation={donation} />
-        {donation.madeBy && (
-          <Badge>{donation.madeBy === 'standing' ? 'From your standing pledge' : 'From your offer'}</Badge>
-        )}
+        {donation.madeBy && <Badge>From your standing pledge</Badge>}
         {due && <Badge tone="accent">due</Badge>}
         {request?.hiddenAt && <Badge tone="danger">Hidden</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
