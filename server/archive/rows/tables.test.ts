@@ -1,10 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eq } from '#drizzle'
+import { eq, isNull } from '#drizzle'
 import { migrate, migrationsFolder } from '../../db/migrate.ts'
 import { readMigrations } from '../../db/migrating/files.ts'
-import { users } from '../../db/schema.ts'
+import { matchingOffers, notifications, users } from '../../db/schema.ts'
+import { listNotifications } from '../../features/notifications/reads.ts'
+import { wordsOf } from '../../features/notifications/words-of.ts'
 import { repeatLog } from '../../replay/repeat-log.ts'
 import { buildUser } from '../../test/factories.ts'
 import { testFolder } from '../../test/test-folder.ts'
@@ -12,18 +14,24 @@ import { run } from '../../test/test-setup.ts'
 import { heldSince } from '../restore-hold.ts'
 import { archiveHouse, restoreHouse, type TestHouse, testHouse } from '../test-house.ts'
 
-let older: TestHouse
-let restored: TestHouse
-const before = testFolder()
-beforeAll(async () => {
+/** An empty site as a build before had it, with the migrations up to this number. */
+async function olderHouse(number: string) {
+  const before = testFolder()
   cpSync(migrationsFolder, before, { recursive: true })
   const journal = path.join(before, 'meta', '_journal.json')
   const { entries }: { entries: { tag: string }[] } = JSON.parse(readFileSync(journal, 'utf8'))
-  const last = entries.findIndex(({ tag }) => tag.startsWith('0048'))
+  const last = entries.findIndex(({ tag }) => tag.startsWith(number))
   writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, last + 1) }))
-  older = await testHouse({ filled: false })
+  const house = await testHouse({ filled: false })
+  await migrate(house.url, { folder: before })
+  return house
+}
+
+let older: TestHouse
+let restored: TestHouse
+beforeAll(async () => {
+  older = await olderHouse('0048')
   restored = await testHouse({ filled: false })
-  await migrate(older.url, { folder: before })
 }, 60_000)
 afterAll(async () => {
   await older.close()
@@ -43,6 +51,35 @@ test('an archive of a build before is restored as this build knows the tables, a
   expect(await heldSince(restored.db)).toMatchObject({ from: manifest.name })
   const { rows } = await restored.pool.query<{ tag: string }>('select tag from migrations order by tag')
   expect(rows.map(({ tag }) => tag)).toEqual(readMigrations(migrationsFolder).map(({ tag }) => tag))
+}, 60_000)
+
+test('open matching offers of an archive end when it is restored, and each author is told once', async () => {
+  const [from, to] = [await olderHouse('0054'), await testHouse({ filled: false })]
+  const ids = [await buildUser(from.db), await buildUser(from.db), await buildUser(from.db)].map(
+    ({ id }) => id,
+  )
+  const [one, other, over] = ids
+  const offer = { total: '50.00', perSong: '20.00' }
+  const at = '2026-11-24T10:00:00.000Z'
+  await from.db.insert(matchingOffers).values([
+    { ...offer, userId: one! },
+    { ...offer, userId: one! },
+    { ...offer, userId: other! },
+    { ...offer, userId: over!, endedAt: at },
+  ])
+  await archiveHouse(from, path.join(from.folder, 'backups'))
+  await restoreHouse(to, path.join(from.folder, 'backups'))
+  expect(await to.db.$count(matchingOffers, isNull(matchingOffers.endedAt))).toBe(0)
+  const told = await to.db.select().from(notifications).orderBy(notifications.id)
+  expect(told.map(({ userId }) => userId).toSorted()).toEqual([one!, other!].toSorted())
+  for (const { kind, id, createdAt } of told) {
+    const time = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    expect([kind, id[14], time]).toEqual(['offer_answered', '7', Date.parse(createdAt)])
+  }
+  const mine = await listNotifications(to.db, one!, { limit: 10 })
+  expect(mine.rows).toHaveLength(1)
+  expect(wordsOf(mine.rows[0]!).text).toBe('Matching offers are no more: yours has ended.')
+  for (const house of [from, to]) await house.close()
 }, 60_000)
 
 test('an archive of a build after says which build restores it', async () => {
