@@ -47,6 +47,18 @@ const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000
 
 const withoutWaiting = sql.raw(unsynced)
 
+function hitOf(limit: RateLimit, subject: string, at: number) {
+  const from = windowStart(limit, at)
+  const length = limit.seconds * 1000
+  return {
+    key: keyOf(limit, subject),
+    start: iso(from),
+    before: iso(from - length),
+    share: 1 - (at - from) / length,
+    max: limit.max,
+  }
+}
+
 /**
  * Sliding-window rate limit, made from two fixed windows. Hits of the previous window count by its share that
  * still overlaps, rounded up, so that `max` is never exceeded around the start of a window. One atomic
@@ -90,15 +102,7 @@ export function rateCounter(db: Db | Tx, now: () => number = Date.now): RateCoun
 
   async function take(limit: RateLimit, subject: string) {
     const at = now()
-    const from = windowStart(limit, at)
-    const length = limit.seconds * 1000
-    const hit = {
-      key: keyOf(limit, subject),
-      start: iso(from),
-      before: iso(from - length),
-      share: 1 - (at - from) / length,
-      max: limit.max,
-    }
+    const hit = hitOf(limit, subject, at)
     // A retry after a lost connection may count the hit twice, which is acceptable.
     const [taken] = await quick(() => takeOne.execute(hit))
     return taken ? undefined : ((await secondsToWait(limit, subject, at)) ?? 1)
