@@ -23,15 +23,31 @@ export const endings = {
   undone: 'confirmation undone',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
+  listenerLarge: 'declined by listener: amount too large',
+  songwriterLarge: 'declined by songwriter: amount too large',
 } as const
+
+const decliners = ['listener', 'songwriter'] as const
+/** The ends of a pledge that a party declined. */
+export const declines = {
+  listener: [endings.listener, endings.listenerLarge],
+  songwriter: [endings.songwriter, endings.songwriterLarge],
+} as const
+/** The party that declined a pledge; undefined if the pledge ended otherwise. */
+export const declinedBy = (reason: string | null | undefined) =>
+  decliners.find((by) => declines[by].some((ending) => ending === reason))
 
 /** True if the reason is one of `endings`. A songwriter's own reason can't have these words. */
 export const isEnding = (reason: string | null) => Object.values<string | null>(endings).includes(reason)
 
+/** True if a party declined only this amount and larger ones. */
+export const isTooLarge = (reason: string | undefined | null) =>
+  reason === endings.listenerLarge || reason === endings.songwriterLarge
+
 export interface DonationMove extends Move<DonationStatus> {
   /**
    * Who may make the move: the giver, the songwriter of the request, the party that can decline its pledges
-   * (`declinerOf`), or a timer.
+   * (`declinerOf`) or has declined this one (`declinedBy`), or a timer.
    */
   by: 'giver' | 'songwriter' | 'party' | 'time'
   /**
@@ -81,6 +97,12 @@ export const donationMoves = {
     from: ['pledged', 'sent'],
     to: 'rejected',
     refusal: 'Only a pledge that is not sent to anybody yet can be declined',
+  },
+  /** Ends what a decline stops: its giver may pledge to the request again. The pledge itself stays declined. */
+  allow: {
+    by: 'party',
+    from: ['rejected'],
+    refusal: 'Only someone whose pledge was declined can be allowed again, and only once',
   },
   confirm: {
     by: 'songwriter',

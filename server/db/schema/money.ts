@@ -1,5 +1,6 @@
 import type { Maker } from '#contract/giving/answers'
 import { countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
+import { declines } from '#contract/giving/moves'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import {
@@ -29,6 +30,12 @@ const isWaiting = sql`is_general and song_request_id is null and status = 'pledg
 const isPromised = sql`is_general and status in ('pledged', 'sent')`
 const isUnpaidMatch = sql`is_general and match_id is not null and status = 'pledged'`
 const isAsked = sql`status = 'pledged' and keep_asked_at is not null`
+const isDecline = sql.raw(
+  `rejection_reason in (${Object.values(declines)
+    .flat()
+    .map((reason) => `'${reason}'`)
+    .join(', ')}) and allowed_at is null`,
+)
 /** Pledges so large that public figures include only a part of each. */
 const large = sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)
 const isUnproven = sql`status = 'pledged' and by_unproven`
@@ -54,6 +61,8 @@ export const donations = pgTable(
     code: text('code').notNull(),
     receivedAmount: amount('received_amount'),
     rejectionReason: text('rejection_reason'),
+    /** Time at which the party that declined the donation allowed its giver to pledge again. */
+    allowedAt: moment('allowed_at'),
     /** Time at which the donation ended. Null in rows of an old release, whose last event has the time. */
     endedAt: moment('ended_at'),
     /** Time at which the giver pledged this donation again after it had lapsed. */
@@ -102,6 +111,13 @@ export const donations = pgTable(
     partial('donations_queue', isWaiting).on(sql`coalesce(queue_id, id)`, table.amount),
     // Includes the amounts, for index-only scans of the sum that a person has promised.
     partial('donations_promised', isPromised).on(table.underwriterId, table.amount),
+    // Includes the amounts, for an index-only scan of the sum that a person has promised to a request.
+    online('donations_promised_to', sql`not is_general and status in ('pledged', 'sent')`).on(
+      table.songRequestId,
+      table.underwriterId,
+      table.amount,
+    ),
+    online('donations_declined', isDecline).on(table.songRequestId, table.underwriterId),
     partial('donations_large', large).on(table.createdAt, table.isGeneral, table.songRequestId, table.amount),
     // Includes what public figures sum, for an index-only scan.
     online('donations_unproven', isUnproven).on(

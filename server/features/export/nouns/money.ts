@@ -72,6 +72,7 @@ export const moneyNouns = [
       externalRef: { label: 'Reference', to: sides },
       proofUrl: { label: 'Proof', to: sides },
       renewedAt: { label: 'Promised again at', to: sides },
+      allowedAt: { label: 'Supporter allowed again at', to: sides },
       keepAskedAt: { label: 'Asked to keep it at', to: own },
       keptAt: { label: 'Kept at', to: own },
       sentToId: shownAs('donations.songwriterId'),

@@ -1,0 +1,1 @@
+ALTER TABLE "donations" ADD COLUMN "allowed_at" timestamp (3) with time zone;

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "donations_promised_to" ON "donations" USING btree ("song_request_id","underwriter_id","amount") WHERE not is_general and status in ('pledged', 'sent');--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "donations_declined" ON "donations" USING btree ("song_request_id","underwriter_id") WHERE rejection_reason in ('declined by listener', 'declined by listener: amount too large', 'declined by songwriter', 'declined by songwriter: amount too large') and allowed_at is null;
