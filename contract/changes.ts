@@ -249,6 +249,7 @@ export const writes = {
   'POST /api/donations/:id/cancel': ['rejected', 'matched'],
   'POST /api/donations/:id/decline-match': ['match_declined', 'matched'],
   'POST /api/donations/:id/decline': ['rejected'],
+  'POST /api/donations/:id/allow': ['allowed'],
   'POST /api/donations/:id/confirm': ['confirmed'],
   'POST /api/donations/:id/undo-confirm': ['confirm_undone'],
   'POST /api/donations/:id/reject': ['rejected'],

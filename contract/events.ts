@@ -216,6 +216,8 @@ export const eventKinds = {
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
     notifies: ['pledge_rejected', 'pledge_lapsed', 'match_missed', 'match_stopped'],
   },
+  /** The party that declined a pledge lets its giver pledge again. */
+  allowed: { ...money, ...ofDonation(donationMoves.allow), person: ['donations', 'requests'] },
   /** The giver is asked to confirm an old pledge that still can't be paid. */
   keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },
   kept: { ...money, ...ofDonation(donationMoves.keep) },

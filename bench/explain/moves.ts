@@ -2,7 +2,7 @@ import type { Tx } from '../../server/db/client.ts'
 import { proveReceipt } from '../../server/domain/ledger/receipts/prove.ts'
 import { fullSubjects, roomFor } from '../../server/domain/mailing/mail-rate-limit.ts'
 import { isSeen } from '../../server/domain/moderation/seen.ts'
-import { leftToPromise } from '../../server/domain/money/ceilings.ts'
+import { findPromise, leftToPromise } from '../../server/domain/money/ceilings.ts'
 import { matchFund } from '../../server/domain/money/fund.ts'
 import { findOwesAnswers } from '../../server/domain/requests/unanswered.ts'
 import { findFigures } from '../../server/features/moderation/people/log.ts'
@@ -30,6 +30,7 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'matching of a song': (tx) =>
     matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),
   'ceiling of promises': (tx) => leftToPromise(tx, me, '100000.00'),
+  'promises to a request, and declines': (tx) => findPromise(tx, idOf(6), me, '100000.00'),
   'whether answers are owed': (tx) => findOwesAnswers(tx, me),
   'room for a mail': (tx) => roomFor(tx, { userId: me, at: new Date(), subject: idOf(3) }),
   'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),

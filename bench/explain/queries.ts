@@ -154,6 +154,8 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'sums of a book of what was received': (db) => sumBook(db, { ...ofYear, side: 'received' }),
   'promises to a request': (db) => findPromises(db, { requestId: idOf(count), readerId: me }),
   'kept promises, as they were reckoned': (db) => findReckoned(db),
+  'declined pledges of a request': (db) =>
+    listPledges(db, { requestId: idOf(count), viewerId: me, list: 'declined' }, {}),
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),
   'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(manyDonations / 2) }),

@@ -14,7 +14,17 @@ import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, line, optionalLink, PageQuery, Timestamp } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
-import { Confirmation, Dispute, Disputing, makers, Rejection } from './answers.ts'
+import {
+  Confirmation,
+  Declining,
+  Dispute,
+  Disputing,
+  giverMoves,
+  makers,
+  partyMoves,
+  Rejection,
+  songwriterMoves,
+} from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
@@ -27,24 +37,6 @@ export const fundAmounts = [25, 50, 100] as const
 export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
-
-/**
- * Moves in `donationMoves` that a giver can make. A reply's `can` lists the moves that its viewer can make
- * now.
- */
-export const giverMoves = [
-  'markSent',
-  'undoSent',
-  'cancel',
-  'declineMatch',
-  'renew',
-  'keep',
-  'dispute',
-] as const
-export const songwriterMoves = ['confirm', 'undoConfirm', 'reject', 'decline', 'found'] as const
-export const declineMove = 'decline' satisfies SongwriterMove
-export type GiverMove = (typeof giverMoves)[number]
-export type SongwriterMove = (typeof songwriterMoves)[number]
 
 export const Donation = z.object({
   id: Id,
@@ -193,7 +185,7 @@ export const Pledge = z.object({
   isGeneral: z.boolean(),
   rejectionReason: z.nullable(z.string()),
   createdAt: Timestamp,
-  can: z.array(z.literal(declineMove)),
+  can: z.array(z.enum(partyMoves)),
   giver: z.object({ firstName: z.nullable(z.string()) }),
 })
 export type Pledge = z.infer<typeof Pledge>
@@ -237,11 +229,20 @@ export const donations = {
   declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
     summary: 'Let a pledge to the fund wait for another song than the one it was matched to',
   }),
-  decline: post('/api/donations/:id/decline', NoBody, Pledge, {
-    summary: 'Decline a pledge: its listener until the approval, then its songwriter',
+  decline: post('/api/donations/:id/decline', Declining, Pledge, {
+    summary:
+      'Decline a pledge and further ones of its supporter: the listener until the approval, then the songwriter',
+    bodyOptional: true,
+  }),
+  allow: post('/api/donations/:id/allow', NoBody, Pledge, {
+    summary: 'Let someone whose pledge you declined pledge to the request again',
   }),
   ofRequest: list('/api/song-requests/:id/donations', Pledge, {
     summary: 'What is pledged, sent and confirmed to a request, for its two parties, newest first',
+    query: z.extend(PageQuery, {
+      /** Instead of that, what the viewer has declined, until they allow its giver again. */
+      list: z.optional(z.literal('declined')),
+    }),
   }),
   payments: list('/api/songwriter/donations', Payment, {
     summary: 'What you have to confirm, can expect, have received, and what ended, newest first',

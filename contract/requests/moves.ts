@@ -22,6 +22,7 @@ export type RequestCondition =
   | 'answered'
   | 'answers'
   | 'lacksMoney'
+  | 'welcome'
   | 'notGiver'
   | 'audible'
   | 'decided'
@@ -47,7 +48,7 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['payable', 'payee', 'lacksMoney', 'listed'],
+    if: ['payable', 'payee', 'lacksMoney', 'listed', 'welcome'],
     from: ['open', 'in_progress', 'completed', 'approved'],
     refusal: 'This song is paid for. You can pledge to the Community Fund instead',
   },

@@ -24,6 +24,8 @@ interface Request {
    */
   lacksMoney?: boolean | null
   isSilent?: boolean
+  /** True if a party has declined any further pledge of the viewer. */
+  isDeclined?: boolean
 }
 type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
 
@@ -32,6 +34,7 @@ const conditions: Partial<Record<RequestCondition, (request: Request) => boolean
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
   lacksMoney: ({ status, lacksMoney }) => status !== 'approved' || lacksMoney === true,
+  welcome: ({ isDeclined }) => !isDeclined,
   invited: ({ invitedSongwriterId }) => Boolean(invitedSongwriterId),
   silent: ({ isSilent }) => isSilent === true,
   unconfirmed: ({ isPaid }) => !isPaid,

@@ -7,6 +7,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { expectLayout } from '../support/layout.ts'
 import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
@@ -29,6 +30,42 @@ async function impactOf({ page }: Person) {
   await page.goto(desk)
   return page.getByRole('region', { name: 'Your Impact' })
 }
+
+test('a declined supporter pledges nothing more to the song, until the listener allows it in the room', async ({
+  person,
+  expectFailure,
+}) => {
+  const [listener, uwe] = [await person({ firstName: 'Maria' }), await person({ firstName: 'Uwe' })]
+  const request = await ask(listener, { title: 'The long pier', goalAmount: '100' })
+  const given = { body: { amount: '25', songRequestId: request.id } }
+  await uwe.call(donations.create, given)
+  const room = paths.room(request.shareableId)
+  const { page } = listener
+  await page.goto(room)
+  await page.getByRole('button', { name: 'Decline $25.00 from Uwe' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^Only the amount is too large/ })
+    .check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decline pledge' }).click()
+  const declined = page.getByText('People you declined')
+  await expect(declined).toBeVisible()
+  await declined.click()
+  await expect(page.getByText('Less than that is welcome')).toBeVisible()
+  await expectLayout(page)
+  await expectAccessible(page)
+
+  expectFailure(409)
+  await uwe.page.goto(room)
+  await uwe.page.getByRole('button', { name: 'Pledge $25' }).click()
+  await expect(uwe.page.getByText('For this song, a pledge of less than $25.00 is welcome')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Allow again: $25.00 from Uwe' }).click()
+  await expect(declined).toHaveCount(0)
+  await uwe.call(donations.create, given)
+  await expect(page.getByRole('button', { name: 'Decline $25.00 from Uwe' })).toBeVisible()
+})
 
 test('promises that are not kept lapse; the song asks others for what is missing, and a payment rejected by mistake is found', async ({
   person,

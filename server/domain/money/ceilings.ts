@@ -3,8 +3,13 @@ import { promisedDonations } from '#contract/grammar/state'
 import { and, eq, ne, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { communityFund, donations, songRequests, users } from '../../db/schema.ts'
+import { stopsFrom } from '../giving/declines.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { fullest, fundId } from './totals.ts'
+
+/** SQL: what promised donations leave of `most`. */
+const leftOf = (most: Money) =>
+  sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}), 0))::text`
 
 /**
  * Amount that a person can still promise to the Community Fund. Their pledges and sent payments, neither
@@ -15,9 +20,7 @@ import { fullest, fundId } from './totals.ts'
 export async function leftToPromise(tx: Tx, userId: string, most: Money, without?: string): Promise<Money> {
   await lockGiver(tx, userId)
   const [promised] = await tx
-    .select({
-      left: sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}), 0))::text`,
-    })
+    .select({ left: leftOf(most) })
     .from(donations)
     .where(
       and(
@@ -28,6 +31,26 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money, without
       ),
     )
   return promised!.left
+}
+
+/**
+ * Amount that a person can still promise to a request, which is locked already, and the least amount that a
+ * decline stops. Their own pledges and sent payments to it, neither confirmed nor rejected, are limited to
+ * `most`. Pledges that the fund matched count in the fund.
+ */
+export async function findPromise(tx: Tx, requestId: string, userId: string, most: Money) {
+  const [promise] = await tx
+    .select({ left: leftOf(most), stopsFrom: sql<Money | null>`${stopsFrom(requestId, userId)}::text` })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.songRequestId, requestId),
+        eq(donations.underwriterId, userId),
+        sql`not ${donations.isGeneral}`,
+        isIn(promisedDonations),
+      ),
+    )
+  return promise!
 }
 
 /** Locks a giver. Lock order: the giver first, then their rows. */

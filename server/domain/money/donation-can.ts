@@ -1,12 +1,15 @@
 import {
-  declineMove,
   type GiverMove,
   giverMoves,
+  type Maker,
+  type PartyMove,
+  partyMoves,
   type SongwriterMove,
   songwriterMoves,
-} from '#contract/giving/donations'
+} from '#contract/giving/answers'
 import {
   type DonationMove,
+  declinedBy,
   donationMoves,
   endings,
   isEnding,
@@ -33,6 +36,8 @@ interface Given {
   amount?: string
   receivedAmount?: string | null
   rejectionReason: string | null
+  /** Time at which the party that declined the pledge allowed its giver again. */
+  allowedAt?: string | null
   renewedAt: string | null
   keepAskedAt: string | null
   /** True if the pledge's approved song is below its goal. Read only for lapsed pledges. */
@@ -117,6 +122,12 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
   undoSent: [[({ sentAt = null, songwriterId = null }, now) => isUndoable({ sentAt, songwriterId }, now)]],
   declineMatch: [[isMatched]],
   decline: [[({ sentToId }) => sentToId === null]],
+  allow: [
+    [
+      ({ rejectionReason, allowedAt = null }) =>
+        declinedBy(rejectionReason) !== undefined && allowedAt === null,
+    ],
+  ],
   confirm: [isInTime],
   reject: [isInTime],
   undoConfirm: [
@@ -186,14 +197,21 @@ export function lapsesAtOf(donation: Given, standsStill = false): string | null 
 export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
   giverMoves.filter((move) => isAllowed(move, standsStill ? { ...donation, standsStill } : donation, now))
 
-interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden' | 'rejectionReason'> {
+interface ForParty
+  extends Pick<Given, 'status' | 'isGeneral' | 'isHidden' | 'rejectionReason' | 'allowedAt'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }
 
+/** The party that can decline a pledge, or that has declined it and can allow its giver again. */
+export const partyOf = ({ rejectionReason, request }: Facts) =>
+  declinedBy(rejectionReason) ?? declinerOf(request?.status ?? 'open')
+
 /** Moves that a party of the donation's request can make now, besides the answers to a payment. */
-export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
-  declinerOf(donation.request.status) === party && isAllowed(declineMove, donation) ? [declineMove] : []
+export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): PartyMove[] =>
+  partyMoves.filter((move) => partyOf(donation) === party && isAllowed(move, donation))
+
+const isOfParty = (move: SongwriterMove) => partyMoves.some((one) => one === move)
 
 interface Received extends ForParty {
   confirmedAt: string | null
@@ -212,5 +230,7 @@ export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, 
 
 export const songwriterCan = (donation: Received, now = Date.now()): SongwriterMove[] =>
   songwriterMoves.filter((move) =>
-    move === declineMove ? partyCan('songwriter', donation).length > 0 : isAllowed(move, donation, now),
+    isOfParty(move)
+      ? partyCan('songwriter', donation).some((one) => one === move)
+      : isAllowed(move, donation, now),
   )

@@ -13,6 +13,7 @@ import {
   songwriterProfiles,
 } from '../../db/schema.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
+import { isDeclined } from '../giving/declines.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { cannotBePaid } from '../money/being-paid.ts'
@@ -47,6 +48,10 @@ export const takesNothingNew = conflict(
   'This request is paused at the moment: nobody can accept it or pledge to it',
 )
 
+/** Error for a person declined by a party. The text accuses nobody. */
+export const notAsked =
+  'This song takes no pledges from you at the moment. You can pledge to the Community Fund, or support another song'
+
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 
 type Condition = readonly [where: SQL | undefined, otherwise: HttpError]
@@ -66,6 +71,7 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
   ],
   payee: () => [sql`(${status} <> 'approved' or ${isOfListedPerson(songwriterId)})`, conflict(cannotBePaid)],
   lacksMoney: () => [sql`(${status} <> 'approved' or ${lacksMoney})`, conflict(requestMoves.pledge.refusal)],
+  welcome: (who) => [not(isDeclined(id, who)), conflict(notAsked)],
   invited: () => [not(isForAll), conflict(requestMoves.openToAll.refusal)],
   silent: () => [
     isSilent,

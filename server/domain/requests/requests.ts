@@ -57,6 +57,7 @@ export type ProjectRow = Omit<Project, 'can'> & {
   isHeld: boolean
   isPaid: boolean
   owesAnswers?: boolean
+  isDeclined?: boolean
   isAway?: boolean
   isWriterGone?: boolean
   lacksMoney?: boolean | null
@@ -65,7 +66,13 @@ export type ProjectRow = Omit<Project, 'can'> & {
 /** A request as a viewer sees it, with their moves, and `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
   const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
-  const { isAway: ______, isWriterGone: _______, lacksMoney: ________, ...request } = shown
+  const {
+    isAway: ______,
+    isWriterGone: _______,
+    lacksMoney: ________,
+    isDeclined: _________,
+    ...request
+  } = shown
   const listenerId = shownListener(row, viewerId)
   if (!isShownWhole(row, viewerId)) return { ...request, ...leftWhileHidden, listenerId, can: [] }
   return {

@@ -15,6 +15,7 @@ import {
   users,
 } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { isDeclined } from '../giving/declines.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
@@ -75,6 +76,7 @@ const ofMember = {
     gave: gaveToGift.as('gave'),
     ...heldColumns,
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
+    isDeclined: isDeclined(songRequests.id, viewer).as('is_declined'),
   },
   thanks: isThanksSeen,
   // Includes hidden requests, because `asHidden` shows a part of them to the songwriter and the givers.
@@ -96,6 +98,7 @@ const ofStranger: typeof ofMember = {
     isHeld: no.as('is_held'),
     isPaid: no.as('is_paid'),
     owesAnswers: no.as('owes_answers'),
+    isDeclined: no.as('is_declined'),
   },
   thanks: no,
   there: isThere,

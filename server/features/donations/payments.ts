@@ -33,6 +33,7 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       externalRef: donations.externalRef,
       proofUrl: donations.proofUrl,
       rejectionReason: donations.rejectionReason,
+      allowedAt: donations.allowedAt,
       dispute: disputeColumns,
       renewedAt: donations.renewedAt,
       keepAskedAt: donations.keepAskedAt,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { isDeclineBy } from '../../domain/giving/declines.ts'
 import { standsFor } from '../../domain/giving/givers.ts'
 import { partyCan } from '../../domain/money/donation-can.ts'
 import { is, whereIs } from '../../domain/requests/access.ts'
@@ -19,6 +20,7 @@ const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
       status: donations.status,
       isGeneral: donations.isGeneral,
       rejectionReason: donations.rejectionReason,
+      allowedAt: donations.allowedAt,
       sentToId: donations.sentToId,
       createdAt: donations.createdAt,
       giver,
@@ -48,24 +50,40 @@ export async function findPledge(db: Db | Tx, id: string, viewerId: string) {
   return row && asPledge(row, viewerId)
 }
 
-const page = prepared((db) =>
-  selectPledges(
-    db,
-    and(
-      standsFor(sql.placeholder('requestId')),
-      isThereFor(sql.placeholder('viewerId')),
-      whereIs('party', sql.placeholder('viewerId')),
-      lt(donations.id, sql.placeholder('before')),
-    ),
+const [requestId, viewerId] = [sql.placeholder('requestId'), sql.placeholder('viewerId')]
+const pageOf = (name: string, which: SQL | undefined) =>
+  prepared((db) =>
+    selectPledges(
+      db,
+      and(
+        which,
+        isThereFor(viewerId),
+        whereIs('party', viewerId),
+        lt(donations.id, sql.placeholder('before')),
+      ),
+    )
+      .orderBy(desc(donations.id))
+      .limit(sql.placeholder('fetch'))
+      .prepare(name),
   )
-    .orderBy(desc(donations.id))
-    .limit(sql.placeholder('fetch'))
-    .prepare('pledges_to_request'),
+const current = pageOf('pledges_to_request', standsFor(requestId))
+const declined = pageOf(
+  'declined_pledges',
+  and(eq(donations.songRequestId, requestId), isDeclineBy(viewerId)),
 )
 
-/** Returns current pledges to a request, newest first, as this listener or songwriter may see them. */
-export async function listPledges(db: Db | Tx, of: { requestId: string; viewerId: string }, wish: PageWish) {
-  const rows = await page(db).execute({ ...of, ...pageValues(wish) })
+interface Of {
+  requestId: string
+  viewerId: string
+  list?: 'declined' | undefined
+}
+
+/**
+ * Returns current pledges to a request, newest first, as this listener or songwriter may see them. Or what
+ * they have declined, and whose giver they can allow again.
+ */
+export async function listPledges(db: Db | Tx, { list, ...of }: Of, wish: PageWish) {
+  const rows = await (list ? declined : current)(db).execute({ ...of, ...pageValues(wish) })
   return toPage(
     rows.map((row) => asPledge(row, of.viewerId)),
     wish,

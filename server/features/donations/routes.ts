@@ -6,9 +6,9 @@ import { requestMoves } from '#contract/requests/moves'
 import { allows } from '#contract/requests/request-can'
 import type { Db, Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { findLeft, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
+import { findLeft, findPromise, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import type { DonationMoveName } from '../../domain/money/donation-can.ts'
-import { canMake, refusal } from '../../domain/moves/refusals.ts'
+import { canMake, notAsked, refusal } from '../../domain/moves/refusals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { conflict, found, invalid, notFound } from '../../errors.ts'
@@ -17,7 +17,7 @@ import type { Call } from '../../http/serve.ts'
 import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
 import { proofOf } from './books/proof.ts'
-import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
+import { abovePromise, expectFitting, fundIsFull, isDeclined, overfull } from './ceilings.ts'
 import { dispute, find } from './corrections.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { movable, receivedOf, tooMuchHere } from './moves/movable.ts'
@@ -28,6 +28,7 @@ import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
 import {
+  allow,
   cancel,
   confirm,
   decline,
@@ -59,11 +60,10 @@ export function donationRoutes({ serve, env }: Feature) {
 
   serve(donations.create, ({ user, body, db }) =>
     withTx(db, async (tx) => {
-      const request = body.songRequestId
-        ? await pledgeableRequest(tx, body.songRequestId, user.id)
-        : undefined
-      const { amount, paymentMethod, isAnonymous } = body
-      if (!request) await expectPromise(tx, { userId: user.id, amount, most: env.maxPromised })
+      const { songRequestId, amount, paymentMethod, isAnonymous } = body
+      const promise = { userId: user.id, amount, most: env.maxPromised }
+      const request = songRequestId ? await pledgeableRequest(tx, songRequestId, promise) : undefined
+      if (!request) await expectPromise(tx, promise)
       const made = await pledge(tx, { underwriterId: user.id, amount, paymentMethod, isAnonymous, request })
       if (!made) throw request ? overfull('This song', leftInRequest(request)) : await fundIsFull(tx)
       return made
@@ -84,8 +84,11 @@ export function donationRoutes({ serve, env }: Feature) {
   )
   serve(donations.renew, (call) =>
     moves(call, 'renew', async (tx, donation) => {
-      const left = await findLeft(tx, donation.songRequestId!)
-      if (cents(donation.amount) > cents(left)) throw overfull('This song', left)
+      const { songRequestId, underwriterId, amount } = donation
+      const inRequest = await findLeft(tx, songRequestId!)
+      const promised = await findPromise(tx, songRequestId!, underwriterId, env.maxPromised)
+      if (isDeclined(promised)) throw conflict(notAsked)
+      expectFitting(amount, { ...promised, most: env.maxPromised, inRequest })
       return renew(tx, donation)
     }),
   )
@@ -97,14 +100,20 @@ export function donationRoutes({ serve, env }: Feature) {
 function partyRoutes({ serve }: Pick<Feature, 'serve'>) {
   serve(donations.decline, (call) =>
     moves(call, 'decline', async (tx, donation) => {
-      await decline(tx, donation, call.user.id)
+      await decline(tx, donation, { actorId: call.user.id, ...call.body })
+      return findPledge(tx, donation.id, call.user.id)
+    }),
+  )
+  serve(donations.allow, (call) =>
+    moves(call, 'allow', async (tx, donation) => {
+      await allow(tx, donation, call.user.id)
       return findPledge(tx, donation.id, call.user.id)
     }),
   )
 
-  serve(donations.ofRequest, async ({ db, user, params: { id }, query, page }) => {
+  serve(donations.ofRequest, async ({ db, user, params: { id }, query: { list, ...wish }, page }) => {
     if (!(await isParty(db, id, user.id))) throw notFound()
-    return page(await listPledges(db, { requestId: id, viewerId: user.id }, query))
+    return page(await listPledges(db, { requestId: id, viewerId: user.id, list }, wish))
   })
 
   const receives = (call: Call<typeof donations.confirm>, name: 'found' | 'confirm', make: typeof confirm) =>
@@ -150,26 +159,33 @@ const moves = <Reply>(
     found(await make(tx, await movable(tx, params, { user, name, ...(isDone && { isDone }) }))),
   )
 
-/** Locks and returns the request, if this giver may pledge to it. Otherwise throws the reason. */
-async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
+interface Promising {
+  userId: string
+  amount: Money
+  most: Money
+}
+
+/** Locks and returns the request, if this giver may pledge this amount to it. Otherwise throws the reason. */
+async function pledgeableRequest(tx: Tx, requestId: string, { userId: giverId, amount, most }: Promising) {
   const move = requestMoves.pledge
   const request = await lockForPledge(tx, requestId, giverId)
+  const promised = await findPromise(tx, requestId, giverId, most)
   const tried = { id: requestId, userId: giverId, move }
   // Reads this after the lock, because another pledge may have reached the goal meanwhile, or the listener
   // wrapped the song.
   const lacksMoney = request?.status === 'approved' && (await canMake(tx, tried))
-  const isAllowed = request && allows(move, { ...request, lacksMoney, isAway: !request.isAsked })
+  const isAllowed =
+    request &&
+    allows(move, { ...request, lacksMoney, isAway: !request.isAsked, isDeclined: isDeclined(promised) })
   if (!isAllowed || is('songwriter', request, giverId)) throw await refusal(tx, tried)
+  expectFitting(amount, { ...promised, most, inRequest: leftInRequest(request) })
   return request
 }
 
 /** Throws if this pledge to the fund is above its giver's ceiling. */
-async function expectPromise(
-  tx: Tx,
-  { userId, amount, most }: { userId: string; amount: Money; most: Money },
-) {
+async function expectPromise(tx: Tx, { userId, amount, most }: Promising) {
   const left = await leftToPromise(tx, userId, most)
-  if (cents(amount) > cents(left)) throw abovePromise(most, left)
+  if (cents(amount) > cents(left)) throw abovePromise('in the Community Fund', most, left)
 }
 
 function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {

@@ -1,4 +1,4 @@
-import { donationMoves, endings } from '#contract/giving/moves'
+import { declines, donationMoves, endings } from '#contract/giving/moves'
 import { cents, maxAmount } from '#contract/grammar/money'
 import { desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
@@ -61,12 +61,19 @@ export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   return findDonation(tx, before.id)
 }
 
+interface Declined {
+  actorId: string
+  isTooLarge?: boolean | undefined
+}
+
 /**
- * Declines a pledge, for the listener or the songwriter. The fund doesn't replace the pledge (see `reject`).
+ * Declines a pledge, for the listener or the songwriter, and what else its giver would pledge (declines.ts).
+ * The fund doesn't replace the pledge (see `reject`).
  */
-export async function decline(tx: Tx, before: Row, actorId: string) {
+export async function decline(tx: Tx, before: Row, { actorId, isTooLarge = false }: Declined) {
   const request = before.songRequestId ? await findParties(tx, before.songRequestId) : undefined
-  const reason = is('listener', request, actorId) ? endings.listener : endings.songwriter
+  const [whole, large] = declines[is('listener', request, actorId) ? 'listener' : 'songwriter']
+  const reason = isTooLarge ? large : whole
   const set = { rejectionReason: reason }
   const after = await make(tx, {
     before,
@@ -78,6 +85,10 @@ export async function decline(tx: Tx, before: Row, actorId: string) {
   })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
+
+/** Lets the giver of a declined pledge pledge again, for the party that declined it. */
+export const allow = (tx: Tx, before: Row, actorId: string) =>
+  make(tx, { before, move: donationMoves.allow, kind: 'allowed', set: { allowedAt: now() }, actorId })
 
 /**
  * Ends a donation to a songwriter who closed the account. The fund doesn't replace it, because this

@@ -1,4 +1,4 @@
-import { endings } from '#contract/giving/moves'
+import { declinedBy, endings, isTooLarge } from '#contract/giving/moves'
 import { oneOf, serviceNames } from '#contract/giving/ways'
 import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/days'
 import type { NotificationKind } from '#contract/people/notifications'
@@ -195,13 +195,15 @@ function rejected(told: NotificationFacts) {
       subject: `What your offer matched to ${song(told)} has ended`,
       more: 'You don’t need to pay anything.',
     }
-  for (const by of ['listener', 'songwriter'] as const)
-    if (told.subjects['reason'] === endings[by])
-      return {
-        text: `Your pledge of ${amountOf(told)} for ${song(told)} was declined by its ${by}.`,
-        subject: `Your pledge for ${song(told)} was declined`,
-        more: 'It has ended. You don’t need to pay anything.',
-      }
+  const by = declinedBy(told.subjects['reason'])
+  if (by) {
+    const isLarge = isTooLarge(told.subjects['reason'])
+    return {
+      text: `Your pledge of ${amountOf(told)} for ${song(told)} was declined by its ${by}${isLarge ? ': the amount is too large' : ''}.`,
+      subject: `Your pledge for ${song(told)} was declined`,
+      more: `It has ended. You don’t need to pay anything.${isLarge ? ' A smaller pledge is welcome.' : ''}`,
+    }
+  }
   return {
     text: `The songwriter says your ${amountOf(told)} for ${song(told)} hasn’t arrived.`,
     subject: `Your payment for ${song(told)} hasn’t arrived`,

@@ -220,6 +220,15 @@ export const moneyLists: ListCase[] = [
   inProject('pledges to a request', donations.ofRequest, ({ site, params }) =>
     pledges(site, { songRequestId: params.id }),
   ),
+  inProject(
+    'declined pledges',
+    donations.ofRequest,
+    async ({ site, params }) => {
+      const declined = { status: 'rejected', rejectionReason: 'declined by listener' } as const
+      return pledges(site, { songRequestId: params.id, ...declined })
+    },
+    { list: 'declined' },
+  ),
   ['a book of what was given', books.entries, (site) => book(site, 'given')],
   ['a book of what was received', books.entries, (site) => book(site, 'received')],
   ['payments', donations.payments, (site) => payments(site, {})],

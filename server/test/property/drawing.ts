@@ -116,6 +116,14 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
+/** Scenario: givers are declined and allowed again, while they pledge to the song and the fund. */
+const declined = inTurn(
+  [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
+  [anyOf(0, 'decline'), anyOf(0, 'decline', 'approve'), pledgeTo(0)],
+  [anyOf(0, 'allow', 'approve'), pledgeTo(0)],
+  [anyOf(0, 'allow', 'decline'), anyOf(0, 'approve', 'pledge'), pledgeTo(0)],
+)
+
 /** Scenario: monthly ("standing") pledges end, and are made again a month later. */
 const standing = inTurn(
   [fitting({ what: 'standing', by: 'giver' }), pledgeTo(null)],
@@ -146,7 +154,7 @@ const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
 const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
 
-const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, standing, kept]
+const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, declined, standing, kept]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
   ...scenarios.map((one) => asSequence(one, fc.constant(false))),
   asSequence(free, fc.constant(true)),

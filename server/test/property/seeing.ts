@@ -79,6 +79,8 @@ export async function see(
           'isUndone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
           'isLapsed', status = 'rejected' and rejection_reason = 'lapsed', 'isRenewed', renewed_at is not null,
           'isDenied', status = 'rejected' and sent_at is not null and rejection_reason not in (${others}),
+          'declinedBy', substring(rejection_reason from '^declined by (listener|songwriter)$'),
+          'isAllowedAgain', allowed_at is not null,
           'isDisputed', exists (select from disputes where donation_id = donations.id),
           'isFound', exists (select from events where subject_id = donations.id and kind = 'found'),
           'isPaused', coalesce(due_at > now(), false), 'isForNewcomer', coalesce(is_for_newcomer, false),

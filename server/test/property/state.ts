@@ -10,7 +10,7 @@ export type Proof = 'none' | 'young' | 'old'
 export const trustDays = 7
 export const pauseHours = 48
 
-/** Limit of a person's pledges to the fund. It is low enough to be reached in a sequence. */
+/** Limit of a person's pledges to the fund, and to each request. It is low enough to be reached in a sequence. */
 export const maxPromised = '140.00'
 
 /** A pledge or a payment. `amount` in cents is unique in a sequence and identifies a person's pledge. */
@@ -46,6 +46,10 @@ export interface Donation {
   isOld: boolean
   /** The songwriter rejected the payment, or released the song without an answer. */
   isDenied: boolean
+  /** The party that declined the pledge. */
+  declinedBy: 'listener' | 'songwriter' | null
+  /** The party has allowed its giver again. */
+  isAllowedAgain: boolean
   isLapsed: boolean
   /** Renewed by its giver after it had lapsed. */
   isRenewed: boolean
@@ -78,6 +82,7 @@ export const donationMoves = {
   cancel: ['giver', 'pledged', 'rejected'],
   declineMatch: ['giver', 'pledged', 'pledged'],
   decline: ['party', 'pledged', 'rejected'],
+  allow: ['party', 'rejected', 'rejected'],
   confirm: ['songwriter', 'sent', 'confirmed'],
   undoConfirm: ['songwriter', 'confirmed', 'sent'],
   reject: ['songwriter', 'sent', 'rejected'],

@@ -90,6 +90,14 @@ export const moneyCases = [
     told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_rejected'],
   }),
+  c(donations.allow, 'listener', working, {
+    before: async (room) => {
+      const id = await pledge(room)
+      await room.listener.call(donations.decline, { params: { id } })
+      return id
+    },
+    told: { ...parties('money'), giver: 'donations requests' },
+  }),
   c(donations.declineMatch, 'giver', completed, {
     before: match,
     told: { ...parties('money'), giver: 'donations' },

@@ -1,5 +1,5 @@
 import { type Donation, recentCount } from '#contract/giving/donations'
-import { endings } from '#contract/giving/moves'
+import { declinedBy, endings } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
@@ -51,8 +51,7 @@ const before = (day: string | null) => (day ? ` before ${dayOf(day)}` : '')
 
 function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
-  if (reason === endings.listener || reason === endings.songwriter)
-    return `This pledge was ${reason}; there is nothing to pay.`
+  if (declinedBy(reason)) return `This pledge was ${reason}; there is nothing to pay.`
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
   if (reason === endings.lapsed) {

@@ -10,6 +10,7 @@ import { and, eq, inArray, isNull, lte, ne, not, notExists, or, sql } from '#dri
 import type { Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.ts'
+import { stopsFrom } from '../../giving/declines.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { restartReminders } from '../../giving/restart-reminders.ts'
 import { fundId } from '../totals.ts'
@@ -65,9 +66,10 @@ interface Left {
 
 /**
  * Pledges that would close the gap, in the order of the queue. These are left out: the songwriter's own
- * pledges, pledges whose match to this song was declined, pledges from unproven emails, and further pledges
- * of a giver who has not paid a match yet. The first pledge that the request can't hold ends the list:
- * otherwise huge pledges to a song could choose which smaller ones are matched to it.
+ * pledges, pledges whose match to this song was declined, pledges of givers declined by its parties, pledges
+ * from unproven emails, and further pledges of a giver who has not paid a match yet. The first pledge that the
+ * request can't hold ends the list: otherwise huge pledges to a song could choose which smaller ones are
+ * matched to it.
  */
 async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room, held }: Left, rules: FundRules) {
   const declined = tx
@@ -90,6 +92,8 @@ async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room, held
         isProven(rules),
         or(hasKept, not(hasMatch(promisedDonations))),
         notExists(declined),
+        // What the parties declined of this giver (product.md, "Money and donations").
+        sql`(${stopsFrom(id, sql`donations.underwriter_id`)} <= donations.amount) is not true`,
       ),
     )
     .orderBy(place)

@@ -13,7 +13,7 @@ export function generosityRoutes({ serve, env }: Feature) {
       const most = env.maxPromised
       const refused = await keepStanding(tx, { userId: user.id, amount, most })
       if (refused === 'full') throw await fundIsFull(tx)
-      if (refused) throw abovePromise(most, refused.left)
+      if (refused) throw abovePromise('in the Community Fund', most, refused.left)
       return found((await findStanding(tx, user.id)) ?? undefined)
     }),
   )

@@ -34,6 +34,7 @@ const each = {
   cancel: by('giver', calls.cancel),
   declineMatch: by('giver', calls.declineMatch),
   decline: by('listener', calls.decline),
+  allow: by('listener', calls.allow),
   confirm: by('songwriter', calls.confirm),
   undoConfirm: by('songwriter', calls.undoConfirm),
   reject: by('songwriter', calls.reject, { reason: 'Nothing arrived' }),
@@ -45,10 +46,10 @@ const each = {
 type Move = keyof typeof each
 
 /**
- * Moves that need more than the right status: a match (declineMatch), a lapse (renew), an open question
- * (keep).
+ * Moves that need more than the right status: a match (declineMatch), a decline (allow), a lapse (renew), an
+ * open question (keep).
  */
-const needsMore: readonly Move[] = ['declineMatch', 'renew', 'keep']
+const needsMore: readonly Move[] = ['declineMatch', 'allow', 'renew', 'keep']
 
 test.each(Object.keys(each) as Move[])('%s out of turn is a 409 in the words of the table', async (name) => {
   const { from, refusal: sentence } = donationMoves[name]

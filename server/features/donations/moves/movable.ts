@@ -2,13 +2,12 @@ import { needsSure } from '#contract/giving/answers'
 import type { donations as calls } from '#contract/giving/donations'
 import { type DonationMove, donationMoves } from '#contract/giving/moves'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { declinerOf } from '#contract/grammar/state'
 import { inCurrency } from '#contract/surface/format'
 import { and, eq, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { disputes, donations, songRequests } from '../../../db/schema.ts'
-import { type DonationMoveName, whyNot } from '../../../domain/money/donation-can.ts'
+import { type DonationMoveName, partyOf, whyNot } from '../../../domain/money/donation-can.ts'
 import { endedAt } from '../../../domain/money/ended.ts'
 import { lockDonation } from '../../../domain/money/lock-donation.ts'
 import { standsStill } from '../../../domain/moves/refusals.ts'
@@ -63,7 +62,7 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
   // A person who is both giver and songwriter can't confirm their own payment.
   if (by === 'songwriter' && (isGiver || !isReceiver))
     throw forbidden('Only the songwriter of the request can do that')
-  const decliner = declinerOf(request?.status ?? 'open')
+  const decliner = partyOf({ ...donation, request })
   if (by === 'party' && !is(decliner, request ?? undefined, user.id))
     throw forbidden(`Only the ${decliner} of the request can do that now`)
   const isSentLate = isSuspendedBefore(user, donation.sentAt ?? now())

@@ -1,4 +1,4 @@
-import type { Donation, State, Who } from '../state.ts'
+import { type Donation, listeners, type State, type Who } from '../state.ts'
 
 /** Sorts rows as the database does, for rules that depend on the order of creation. */
 export interface Order {
@@ -31,6 +31,8 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
   isOld: false,
   isUndone: false,
   isDenied: false,
+  declinedBy: null,
+  isAllowedAgain: false,
   isLapsed: false,
   isRenewed: false,
   isDisputed: false,
@@ -59,6 +61,21 @@ const isMatch = (one: Donation) => one.isGeneral && one.request !== null
  * songwriter rejected it.
  */
 const isCapped = (one: Donation) => isMatch(one) && (isLive(one) || one.isSent)
+
+/** True if a party of the song has declined this person, and not allowed them again. */
+export const isDeclined = (
+  { songs, donations }: Pick<State, 'songs' | 'donations'>,
+  giver: Who,
+  at: number | null,
+) =>
+  donations.some(
+    (one) =>
+      one.request === at &&
+      one.giver === giver &&
+      one.declinedBy !== null &&
+      !one.isAllowedAgain &&
+      (one.declinedBy === 'listener' ? listeners[at ?? 0] : songs[at ?? 0]!.songwriter) !== giver,
+  )
 
 interface Left {
   at: number
@@ -91,7 +108,7 @@ export function closeGap(state: State, at: number | null, order: Order) {
   if (left) matchWaiting(state, left, order)
 }
 
-function matchWaiting({ donations, proof }: State, left: Left, order: Order) {
+function matchWaiting({ songs, donations, proof }: State, left: Left, order: Order) {
   const { at, songwriter, isForNewcomer } = left
   const isBusy = (giver: Who) => {
     const own = donations.filter((one) => isMatch(one) && isLive(one) && one.giver === giver)
@@ -102,7 +119,7 @@ function matchWaiting({ donations, proof }: State, left: Left, order: Order) {
     if (left.gap <= 0) return
     const { giver, amount, declined } = donation
     if (giver === songwriter || declined.includes(at) || (giver === 'guest' && proof === 'none')) continue
-    if (amount > left.room || isBusy(giver)) continue
+    if (amount > left.room || isBusy(giver) || isDeclined({ songs, donations }, giver, at)) continue
     const match = {
       request: at,
       payee: songwriter,

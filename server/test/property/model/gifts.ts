@@ -7,8 +7,8 @@ import {
   type State,
   type Who,
 } from '../state.ts'
-import { closeGap, gapOf, isWaiting, type Order } from './fund.ts'
-import { work } from './promises.ts'
+import { closeGap, gapOf, isDeclined, isWaiting, type Order } from './fund.ts'
+import { isTooMuch, work } from './promises.ts'
 
 /** True if a payment ended because its songwriter rejected it, or released the song without an answer. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
@@ -23,14 +23,15 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   }
   if (!donation) return 404
   const [isGiver, was] = [donation.giver === move.by, donation.request]
-  const isDeclining =
-    move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === listeners[was]
+  const isOfParty = move.do === 'decline' || move.do === 'allow'
+  const isDeclining = isOfParty && was !== null && !songs[was]!.isGone && move.by === listeners[was]
   // Only the song's current songwriter can decline a pledge. Other steps belong to the songwriter who was
   // paid.
   const writer = was === null ? null : songs[was]!.songwriter
-  const inCharge = move.do === 'decline' ? writer : donation.payee
+  const inCharge = isOfParty ? writer : donation.payee
   if (!isGiver && !isDeclining && inCharge !== move.by) return 404
   if (move.do === 'decline') return decline(state, donation, move.by)
+  if (move.do === 'allow') return allow(state, donation, move.by)
   if (move.do === 'dispute') return dispute(donation, isGiver)
   const [side, from] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
@@ -48,7 +49,7 @@ const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> 
 type Move = Extract<GiftStep, { received?: number | undefined }>
 
 function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
-  const { request, isGeneral, isLapsed, isRenewed, isDue, isOld, amount, isDenied } = donation
+  const { giver, request, isGeneral, isLapsed, isRenewed, isDue, isOld, amount, isDenied } = donation
   const isSure = (received ?? 0) <= 10 * amount
   if (what === 'markSent') return !donation.isPaused
   if (what === 'declineMatch') return isGeneral && request !== null
@@ -60,7 +61,16 @@ function isAllowed({ songs, donations }: State, donation: Donation, { do: what, 
   if (what === 'found') return isSure && (isLapsed || isDenied)
   // A giver can renew a lapsed pledge once, while the song is below its goal. Matches of the fund
   // can't be renewed.
-  if (what === 'renew') return isLapsed && isDue && !isRenewed && !isGeneral && gapOf(donations, request) > 0
+  if (what === 'renew')
+    return (
+      isLapsed &&
+      isDue &&
+      !isRenewed &&
+      !isGeneral &&
+      gapOf(donations, request) > 0 &&
+      !isDeclined({ songs, donations }, giver, request) &&
+      !isTooMuch(donations, { giver, amount, request })
+    )
   // An old "sent" can only be undone if the request has no songwriter who could have answered.
   return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
 }
@@ -112,6 +122,20 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   if (!song || song.isGone || by !== inCharge) return 403
   if (isGeneral || !/pledged|sent/.test(status) || sentTo !== null) return 409
   donation.status = 'rejected'
+  donation.declinedBy = song.status === 'approved' ? 'songwriter' : 'listener'
+  donation.isUndone = false
+  return 200
+}
+
+/** The party that declined a pledge can allow its giver again, once. */
+function allow({ songs }: State, donation: Donation, by: Who): number {
+  const { request, declinedBy, isAllowedAgain } = donation
+  const song = request === null ? undefined : songs[request]!
+  const side = declinedBy ?? (song?.status === 'approved' ? 'songwriter' : 'listener')
+  const inCharge = side === 'songwriter' ? song?.songwriter : listeners[request ?? 0]
+  if (!song || song.isGone || by !== inCharge) return 403
+  if (declinedBy === null || isAllowedAgain) return 409
+  donation.isAllowedAgain = true
   donation.isUndone = false
   return 200
 }

@@ -1,5 +1,14 @@
-import { listeners, type PledgeStep, type SongStep, type State, type Step, songMoves } from '../state.ts'
-import { closeGap, gapOf, isWaiting, type Order, pledgeOf } from './fund.ts'
+import { cents } from '#contract/grammar/money'
+import {
+  listeners,
+  maxPromised,
+  type PledgeStep,
+  type SongStep,
+  type State,
+  type Step,
+  songMoves,
+} from '../state.ts'
+import { closeGap, gapOf, isDeclined, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
 
@@ -20,7 +29,8 @@ export function step(state: State, move: Step, order: Order): number {
   }
 }
 
-function pledge({ songs, donations }: State, { to: request, amount, by: giver }: PledgeStep): number {
+function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): number {
+  const { songs, donations } = state
   const song = request === null ? undefined : songs[request]!
   // A retry with the same idempotency key gets the first reply.
   if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 201
@@ -29,7 +39,7 @@ function pledge({ songs, donations }: State, { to: request, amount, by: giver }:
   // An approved song accepts pledges until its goal is reached. They are due immediately.
   const isApproved = song?.status === 'approved'
   if (isApproved && gapOf(donations, request) <= 0) return 409
-  if (!song && isTooMuch(donations, giver, amount)) return 409
+  if (isDeclined(state, giver, request) || isTooMuch(donations, { giver, amount, request })) return 409
   donations.push({
     ...pledgeOf({ giver, amount }, donations.length),
     request,

@@ -11,9 +11,14 @@ import {
 } from '../state.ts'
 import { closeGap, type Order, pledgeOf } from './fund.ts'
 
-export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
+/** True if this would exceed what a person can promise the fund, or a request. */
+export const isTooMuch = (
+  donations: Donation[],
+  { giver, amount, request = null }: { giver: Who; amount: number; request?: number | null },
+) =>
   donations
-    .filter((one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status))
+    .filter((one) => (request === null ? one.isGeneral : !one.isGeneral && one.request === request))
+    .filter((one) => one.giver === giver && /pledged|sent/.test(one.status))
     .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
 
 /**
@@ -37,7 +42,7 @@ export function stand(state: State, move: StandingStep): number {
   const isLeft = (one: Donation) => one.giver === by && one.madeBy === 'standing' && one.status === 'pledged'
   const last = goesOn ? rule.pledge : donations.findLast(isLeft)?.id
   const others = donations.filter(({ id }) => id !== last)
-  if (isTooMuch(others, by, amount)) return 409
+  if (isTooMuch(others, { giver: by, amount })) return 409
   if (goesOn) rule.amount = amount
   else standing[by] = { amount, pledge: last ?? add(donations, by, amount), blockedUntil: null }
   return 200
@@ -64,7 +69,7 @@ function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: n
   const last = donations.find(({ id }) => id === rule.pledge)!
   if (!/confirmed|rejected/.test(last.status) || hasStopped(donations, rule)) return
   if (day < month.over || day < (rule.blockedUntil ?? 0)) return
-  const isBlocked = isTooMuch(donations, by, rule.amount)
+  const isBlocked = isTooMuch(donations, { giver: by, amount: rule.amount })
   if (!isBlocked) rule.pledge = add(donations, by, rule.amount)
   rule.blockedUntil = isBlocked ? day + 1 : null
 }

@@ -1,4 +1,5 @@
-import { Donation, giverMoves } from '#contract/giving/donations'
+import { giverMoves } from '#contract/giving/answers'
+import { Donation } from '#contract/giving/donations'
 import { donationMoves, isUndoable } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { ada, kitchenLight, nullsOf, tomas } from '../../../test/test-things.ts'

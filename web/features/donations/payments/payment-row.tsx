@@ -11,7 +11,7 @@ import { lateForms } from '../../../ui/late-forms.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { RoomTitle } from '../links.tsx'
 import { useFocusAfterUndo } from '../paying/just-done.tsx'
-import { DeclineButton } from '../pledges/pledge-list.tsx'
+import { PartyMoves } from '../pledges/pledge-list.tsx'
 import { confirmPayment, findPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
@@ -68,7 +68,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
         payment.can.includes('confirm') && <Answers payment={payment} onConfirmed={onConfirmed} />
       )}
       {!confirmed && payment.can.includes('undoConfirm') && <UndoConfirm payment={payment} until={until} />}
-      {payment.can.includes('decline') && <DeclineButton donation={payment} />}
+      <PartyMoves donation={payment} />
       {payment.can.includes('found') && <Found payment={payment} />}
     </li>
   )

@@ -1,27 +1,68 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { donations, type Pledge } from '#contract/giving/donations'
+import { isTooLarge } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { fresh, readPages } from '../../../lib/calls/query.ts'
 import { write } from '../../../lib/writes/write.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { ItemList } from '../../../ui/list-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 
 const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
+const declinedFor = (id: string) =>
+  fresh(readPages(donations.ofRequest, { params: { id }, query: { list: 'declined' } }))
 
-export const Pledges = ({ request }: { request: Project }) =>
-  cents(request.pledgedAmount) > 0 && (
-    <Card
-      title="Pledges"
-      description="What people have promised for this song. You can decline one you don’t want, until it’s paid."
-      className="col-span-full"
-    >
-      <List request={request} />
-    </Card>
+export const Pledges = ({ request }: { request: Project }) => (
+  <>
+    {request.status !== 'approved' && cents(request.pledgedAmount) > 0 && (
+      <Card
+        title="Pledges"
+        description="What people have promised for this song. You can decline one you don’t want, until it’s paid."
+        className="col-span-full"
+      >
+        <List request={request} />
+      </Card>
+    )}
+    <Declined request={request} />
+  </>
+)
+
+/** People the viewer declined, behind one press. Most requests have nobody there, and show nothing. */
+function Declined({ request }: { request: Project }) {
+  const declined = useInfiniteQuery(declinedFor(request.id))
+  if (!declined.data)
+    return declined.isError && <LoadError query={declined}>Error loading the people you declined.</LoadError>
+  return (
+    declined.data.length > 0 && (
+      <details className="col-span-full rounded-lg border border-line bg-raised px-5 py-2 sm:px-7">
+        <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
+          People you declined
+        </summary>
+        <p className="measure text-sm text-muted">
+          They can’t pledge to this song, and the Community Fund matches nothing of theirs to it, until you
+          allow it.
+        </p>
+        <ItemList
+          query={declined}
+          skeleton={<EntrySkeletons />}
+          empty="Nobody is declined."
+          error="Error loading the people you declined."
+          className="divide-y divide-line"
+        >
+          {(pledge) => <Row key={pledge.id} pledge={pledge} />}
+        </ItemList>
+      </details>
+    )
   )
+}
 
 function List({ request }: { request: Project }) {
   const pledges = useInfiniteQuery(pledgesTo(request.id))
@@ -44,20 +85,62 @@ const Row = ({ pledge }: { pledge: Pledge }) => (
       <strong className="figures font-semibold">{inCurrency(pledge.amount)}</strong> from{' '}
       {firstNameOr(pledge.giver)}
       <span className="block text-sm text-muted">
-        {pledge.status}, {dayOf(pledge.createdAt)}
+        {pledge.status === 'rejected' ? 'declined' : pledge.status}, {dayOf(pledge.createdAt)}
+        {isTooLarge(pledge.rejectionReason) && '. Less than that is welcome'}
       </span>
     </p>
-    {pledge.can.includes('decline') && <DeclineButton donation={pledge} />}
+    <PartyMoves donation={pledge} />
   </li>
 )
 
 const declinePledge = write(donations.decline, {
-  given: (id: string) => ({ params: { id } }),
+  given: ({ id, ...body }: { id: string; isTooLarge: boolean }) => ({ params: { id }, body }),
   meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
 })
+const allowAgain = write(donations.allow, {
+  given: (id: string) => ({ params: { id } }),
+  meta: { success: { title: 'Allowed again', description: 'They can pledge to this song again.' } },
+})
 
-export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
-  const what = `${inCurrency(donation.amount)} from ${firstNameOr(donation.giver)}`
+interface OfParty {
+  donation: Pick<Pledge, 'id' | 'amount' | 'giver'> & { can: readonly string[] }
+}
+
+/** Buttons of the party that can decline a pledge, or has declined it. */
+export const PartyMoves = ({ donation }: OfParty) => (
+  <>
+    {donation.can.includes('decline') && <DeclineButton donation={donation} />}
+    {donation.can.includes('allow') && <AllowButton donation={donation} />}
+  </>
+)
+
+const whatOf = ({ amount, giver }: OfParty['donation']) => `${inCurrency(amount)} from ${firstNameOr(giver)}`
+
+function AllowButton({ donation }: OfParty) {
+  const { mutate, isPending, error } = useMutation(allowAgain)
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Allow again: ${whatOf(donation)}`}
+        busy={isPending}
+        onClick={() => mutate(donation.id)}
+      >
+        Allow again
+      </Button>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {errorSentence(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function DeclineButton({ donation }: OfParty) {
+  const [isTooLarge, setTooLarge] = useState(false)
+  const what = whatOf(donation)
   return (
     <AskFirst
       variant="quiet"
@@ -65,11 +148,17 @@ export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amo
       label="Decline"
       name={`Decline ${what}`}
       title="Decline this pledge?"
-      description={`The pledge of ${what} ends, and we’ll tell the supporter. This can’t be undone.`}
+      description={`The pledge of ${what} ends, and we’ll tell the supporter. They can’t pledge to this song again until you allow it.`}
       yes="Decline pledge"
       danger
       write={useMutation(declinePledge)}
-      variables={donation.id}
-    />
+      variables={{ id: donation.id, isTooLarge }}
+    >
+      <Checkbox
+        checked={isTooLarge}
+        onChange={({ target }) => setTooLarge(target.checked)}
+        label="Only the amount is too large: less is welcome"
+      />
+    </AskFirst>
   )
 }

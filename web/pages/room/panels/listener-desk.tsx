@@ -69,7 +69,7 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
           />
         </div>
       </Card>
-      {project.status !== 'approved' && <Pledges request={project} />}
+      <Pledges request={project} />
     </div>
   )
 }
