@@ -63,8 +63,8 @@ test('each recurring job has a line with schedule, last run and next, before any
 })
 
 test('a run that was killed did not end; one that has just begun is running', async () => {
-  await note({ succeededAt: before(7200) })
-  expect(lineOf(await listJobs(database.db, at), 'prune')).toContain('10 min ago')
+  await note({ beganAt: before(3660), succeededAt: before(7200) })
+  expect(lineOf(await listJobs(database.db, at), 'prune')).toContain('61 min ago')
   expect(lineOf(await listJobs(database.db, at), 'prune')).toContain('did not end; succeeded 2 h ago')
   await database.db.update(jobRuns).set({ beganAt: before(20) })
   expect(lineOf(await listJobs(database.db, at), 'prune')).toMatch(/20 s ago +running/)
@@ -78,8 +78,8 @@ test('a failure is shown with its reason, and when it last succeeded', async () 
 })
 
 test('what a command notes is listed too', async () => {
-  await note({ name: 'backup', endedAt: before(500), succeededAt: before(500) })
-  expect(lineOf(await listJobs(database.db, at), 'backup')).toMatch(/by command +10 min ago +succeeded/)
+  await note({ name: 'backup', beganAt: before(3660), endedAt: before(500), succeededAt: before(500) })
+  expect(lineOf(await listJobs(database.db, at), 'backup')).toMatch(/by command +61 min ago +succeeded/)
   // A large backup may take longer than the job queue allows. So the list doesn't say that it was killed.
   await database.db.update(jobRuns).set({ endedAt: null })
   expect(lineOf(await listJobs(database.db, at), 'backup')).toContain('has not ended; succeeded 8 min ago')

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/client.ts'
 import { jobRuns } from '../../server/db/schema.ts'
 import { type RecurringJob, recurringJobs } from '../../server/recurring-work.ts'
 import { nearestName } from '../../server/settings/near-misses.ts'
+import { recurringSeconds } from '../../server/work/jobs.ts'
 
 type Run = typeof jobRuns.$inferSelect
 
@@ -12,7 +13,7 @@ type Run = typeof jobRuns.$inferSelect
  * Time limit of the job queue for a job. An older run without an end was killed. A run that a command started
  * may take longer, and nothing shows whether its process still exists.
  */
-const longestMs = 120_000
+const longestMs = recurringSeconds * ms.second
 
 export const findJob = (name: string): RecurringJob | undefined =>
   recurringJobs.find((job) => job.name === name || job.alias === name)

@@ -1,5 +1,6 @@
 import { eq } from '#drizzle'
 import type { Connection, Db } from '../../server/db/client.ts'
+import { asJob } from '../../server/db/connections/budget.ts'
 import { site } from '../../server/db/schema.ts'
 import { parseEnv } from '../../server/env.ts'
 import { findDemoAccounts } from '../../server/features/sign-in/reads.ts'
@@ -45,7 +46,7 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
     const secret = env.sessionSecret ?? keptSecret(env.dataDir)
     const storage = await openStorage(env)
     const deps = { db, env, secret, jobs: appendingAtOnce(jobs, storage), mail: openMail(env, db), storage }
-    await noted(db, job.name, () => job.run(deps, new Date()))()
+    await asJob(() => noted(db, job.name, () => job.run(deps, new Date()))())
     say(`${job.name}: succeeded`)
     return true
   } catch (error) {

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#drizzle'
 import { useDb } from '../test/test-db.ts'
 import { openDb, type Tx } from './client.ts'
-import { isConflict, isDatabaseAway, isWorthRetrying } from './connections/failures.ts'
+import { asJob } from './connections/budget.ts'
+import { isConflict, isDatabaseAway, isWorthRetrying, Unanswered } from './connections/failures.ts'
+import { prepared } from './statements/prepared.ts'
 import { withTx } from './transactions/transactions.ts'
 
 const at = useDb()
@@ -76,6 +78,36 @@ test('a connection whose transaction may still be open is nobody else’s', asyn
   const { rows } = await at.pool.query("select name from counters where name in ('late', 'next')")
   expect(rows).toEqual([{ name: 'next' }])
 })
+
+test('a statement of a job waits for as long as it needs, and one of anybody else does not', async () => {
+  const one = openDb(at.url, { max: 2, answerWithin: 300 })
+  const holder = await at.pool.connect()
+  await holder.query("begin; select 1 from counters where name = 'left' for update")
+  const slow = () => withTx(one.db, (tx) => count(tx, 'left'))
+  const ofJob = asJob(slow)
+  await expect(slow()).rejects.toThrow()
+  await holder.query('rollback')
+  holder.release()
+  await ofJob
+  await one.close()
+})
+
+const locked = prepared((db) =>
+  db
+    .select({ is: sql<boolean>`pg_advisory_xact_lock_shared(7) is not null`.as('is') })
+    .from(sql`(values (1)) as one`)
+    .prepare('waits_for_a_lock'),
+)
+
+test('a prepared read of a job is not bounded by the seconds of a request either', async () => {
+  const holder = await at.pool.connect()
+  await holder.query('begin; select pg_advisory_xact_lock(7)')
+  const ofJob = asJob(() => locked(at.db).execute())
+  await expect(locked(at.db).execute()).rejects.toThrow(Unanswered)
+  await holder.query('rollback')
+  holder.release()
+  expect(await ofJob).toHaveLength(1)
+}, 30_000)
 
 test('what is simply wrong is not tried again', async () => {
   let attempts = 0

@@ -27,7 +27,7 @@ interface PoolOptions {
   max?: number
   /** Called when an idle connection breaks. The pool replaces it automatically. */
   onError?: (error: Error) => void
-  /** Time limit for a query in milliseconds; 0 for none. */
+  /** Time limit for a query in milliseconds; 0 for none. A job has its own (`jobStatementMs`). */
   answerWithin?: number
 }
 
@@ -51,6 +51,9 @@ export function openDb(
     // connection is free.
     connectionTimeoutMillis: longestMs,
     query_timeout: answerWithin,
+    // Finds out within seconds that the database's machine is gone, also while a job waits for an answer.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'songwright',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types don't say so

@@ -83,8 +83,10 @@ test('work by the clock is planned once however many processes say so, and done 
   const both = await Promise.all([open(), open()])
   let swept = 0
   for (const jobs of both) await jobs.every('sweep', '17 * * * *', async () => swept++)
-  const { rows } = await database.db.execute(sql`select name, cron from pgboss.schedule`)
-  expect(rows).toEqual([{ name: 'sweep', cron: '17 * * * *' }])
+  const { rows } = await database.db.execute(
+    sql`select name, cron, options ->> 'expireInSeconds' as seconds from pgboss.schedule`,
+  )
+  expect(rows).toEqual([{ name: 'sweep', cron: '17 * * * *', seconds: '3600' }])
   await both[0]?.send('sweep', {})
   await vi.waitFor(() => expect(swept).toBe(1), soon)
 })

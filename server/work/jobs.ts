@@ -3,7 +3,7 @@ import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
 import { seconds } from '#contract/grammar/time'
 import { sql } from '#unguarded'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
-import { inTime, unhurried } from '../db/connections/budget.ts'
+import { asJob, inTime, unhurried } from '../db/connections/budget.ts'
 import { tryAgain } from '../db/connections/repeatable.ts'
 
 export interface Jobs {
@@ -45,6 +45,9 @@ interface Options {
   patienceSeconds?: number
   pollSeconds?: number
 }
+
+/** Maximum time in seconds of a job by the clock. It works through what may be millions of rows. */
+export const recurringSeconds = 3600
 
 /** If a job has no heartbeat for `heartbeatSeconds`, another worker gets it. */
 const queue: QueueOptions & { heartbeatSeconds: number } = {
@@ -105,7 +108,7 @@ export async function openJobs({
     await boss.work<Data>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]: Job<Data>[]) => {
       if (!job) return
       try {
-        await handler(job.data, job.signal, job.id)
+        await asJob(() => handler(job.data, job.signal, job.id))
       } catch (error) {
         log.warn({ err: error, job: name }, 'a job failed and will be tried again')
         throw error
@@ -118,7 +121,9 @@ export async function openJobs({
   async function repeat(...[name, seconds, handler]: Parameters<Worker['repeat']>) {
     const { signal } = ending
     while (!signal.aborted) {
-      await handler(signal).catch((err: unknown) => log.warn({ err, job: name }, 'will be tried again'))
+      await asJob(() => handler(signal)).catch((err: unknown) =>
+        log.warn({ err, job: name }, 'will be tried again'),
+      )
       await sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
     }
   }
@@ -132,7 +137,7 @@ export async function openJobs({
     },
     async every(name, cron, handler) {
       await work(name, (_, signal) => handler(signal))
-      await tryAgain(() => boss.schedule(name, cron))
+      await tryAgain(() => boss.schedule(name, cron, null, { expireInSeconds: recurringSeconds }))
     },
     async stop() {
       ending.abort()

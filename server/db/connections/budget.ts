@@ -98,10 +98,24 @@ export class Budget {
   }
 }
 
-const budgets = new AsyncLocalStorage<Budget | undefined>()
+/**
+ * Time limit in milliseconds of one statement of a job. It is far above what any of them needs, and ends only
+ * a statement that hangs.
+ */
+export const jobStatementMs = 600_000
+
+const budgets = new AsyncLocalStorage<Budget | 'job' | undefined>()
 
 /** Budget of the current request. Undefined in jobs, at the start and in streams. */
-export const ownBudget = () => budgets.getStore()
+export function ownBudget() {
+  const own = budgets.getStore()
+  return own === 'job' ? undefined : own
+}
+
+/** Runs a job, whose statements have their own time limit (product.md, "Outages and upgrades"). */
+export const asJob = <Result>(run: () => Result): Result => budgets.run('job', run)
+
+export const isInJob = () => budgets.getStore() === 'job'
 
 export const withBudget = <Result>(budget: Budget, run: () => Result): Result => budgets.run(budget, run)
 

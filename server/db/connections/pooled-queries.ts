@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { runTogether } from '../wire/run.ts'
 import { type Part, Statement } from '../wire/statement.ts'
-import { inTime, ownBudget } from './budget.ts'
+import { inTime, isInJob, jobStatementMs, ownBudget } from './budget.ts'
 import { isDatabaseAway, Unanswered } from './failures.ts'
 import { isRead, ownMark, tryAgain } from './repeatable.ts'
 import type { Permits } from './write-semaphore.ts'
@@ -24,7 +24,15 @@ function sender(client: object): (...given: unknown[]) => unknown {
  * that each closed connection would leave a server process behind.
  */
 export function boundStatements(client: PoolClient) {
-  const send = sender(client)
+  const ask = sender(client)
+  const parameters: unknown = Reflect.get(client, 'connectionParameters')
+  if (!(parameters instanceof Object)) throw new TypeError('A client without parameters')
+  const answerWithin: unknown = Reflect.get(parameters, 'query_timeout')
+  const send: typeof ask = (...given) => {
+    // The client reads this limit when it takes a query.
+    Reflect.set(parameters, 'query_timeout', answerWithin && isInJob() ? jobStatementMs : answerWithin)
+    return ask(...given)
+  }
   const bound = <Result>(text: () => string, ask: () => Promise<Result>): Promise<Result> => {
     const budget = ownBudget()
     if (!budget) return ask()

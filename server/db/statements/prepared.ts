@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import { fillPlaceholders, is, Param, Placeholder } from '#drizzle'
 import { clientOf, type Db, type Tx } from '../client.ts'
+import { isInJob } from '../connections/budget.ts'
 import { pipelineOf } from '../connections/pipeline.ts'
 import { asker } from '../connections/pooled-queries.ts'
 import { isRead } from '../connections/repeatable.ts'
@@ -25,7 +26,8 @@ interface Built {
  * Prepared query. It is built only once, because building takes 115–150 µs, longer than execution. Runs on a
  * transaction's connection, or on any connection of the pool. Precompiled functions map values and rows,
  * because drizzle's own mapping took as long as the query. Outside of transactions, named reads are
- * pipelined. Unnamed ones are planned at each run, which may take long, and other reads would have to wait.
+ * pipelined, except in jobs. Unnamed ones are planned at each run, which may take long, and other reads would
+ * have to wait.
  */
 export function prepared<Row>(
   build: (db: Db) => { execute: (values?: Values) => Promise<Row[]> },
@@ -43,7 +45,7 @@ export function prepared<Row>(
     const query: Prepared<Row> = {
       async execute(values = {}) {
         const part = statement.with(fill(values))
-        await (pipeline ? pipeline.run(part) : ask([part]))
+        await (pipeline && !isInJob() ? pipeline.run(part) : ask([part]))
         return part.rows
       },
     }
