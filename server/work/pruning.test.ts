@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { sql } from '#drizzle'
 import {
   changes,
+  commits,
   idempotencyKeys,
   keptMail,
   mailings,
@@ -12,8 +14,8 @@ import {
   users,
   waysChanges,
 } from '../db/schema.ts'
-import { useDb } from '../test/test-db.ts'
-import { prune } from './pruning.ts'
+import { ownDb, useDb } from '../test/test-db.ts'
+import { prune, prunedAtOnce } from './pruning.ts'
 
 const database = useDb()
 
@@ -89,4 +91,20 @@ test('what is over goes, what is not over stays', async () => {
     await db.select({ what: keptMail.text }).from(keptMail),
   ]
   expect(left).toEqual(Array.from({ length: 5 }, () => [{ what: 'alive' }]))
+})
+
+test('no statement deletes more than a batch, until nothing is left', async () => {
+  const { db, drop } = await ownDb()
+  await db.execute(sql`insert into commits (id, is_done)
+    select lpad(to_hex(n), 32, '0')::uuid, true from generate_series(1, ${2 * prunedAtOnce + 1}) n`)
+  await db.execute(sql`insert into rate_counts (key, window_start, count)
+    select n, '2020-01-01', 1 from generate_series(1, ${prunedAtOnce + 1}) n`)
+  await db.execute(`create function refuse_many() returns trigger language plpgsql as $$ begin
+    if (select count(*) from gone) > ${prunedAtOnce} then raise 'too many rows at once'; end if; return null; end $$`)
+  for (const table of ['commits', 'rate_counts'])
+    await db.execute(`create trigger many after delete on ${table} referencing old table as gone
+      for each statement execute function refuse_many()`)
+  await prune(db)
+  expect([await db.$count(commits), await db.$count(rateCounts)]).toEqual([0, 0])
+  await drop()
 })
