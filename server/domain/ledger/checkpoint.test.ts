@@ -1,12 +1,15 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { eq, sql } from '#drizzle'
-import { checkpointLeaves, checkpoints, events } from '../../db/schema.ts'
+import { checkpointLeaves, checkpoints, events, stewardActs } from '../../db/schema.ts'
+import { buildUser } from '../../test/factories.ts'
 import { testApp, useSite } from '../../test/test-app.ts'
 import { ownDb } from '../../test/test-db.ts'
 import { moneyOf } from '../../test/test-donations.ts'
-import { newestCheckpoint, takeCheckpoint } from './checkpoint.ts'
+import { eventsAtOnce, newestCheckpoint, takeCheckpoint } from './checkpoint.ts'
+import { hashOfLeaf, type Leaf, stewardsId } from './leaves.ts'
 import { changeSiteKey, listKeys, openSiteKey } from './site-keys.ts'
+import { rootOf } from './tree.ts'
 
 const world = useSite()
 
@@ -85,5 +88,45 @@ test('the first checkpoint of many chains reads each leaf about once', async () 
     return rows[0]!
   }, 10_000)
   expect(counted.read).toBeLessThan(2 * chains)
+  await site.close()
+})
+
+test('a first checkpoint that was killed goes on, to the root of all ends of chains read at once', async () => {
+  const site = await testApp({ database: await ownDb() })
+  const chains = 2 * eventsAtOnce
+  const hashOf = (seq: string) => `encode(sha256((n || '/' || ${seq})::bytea), 'base64')`
+  await site.db.execute(`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
+    select gen_random_uuid(), md5(n::text)::uuid, 'donation', 'pledged', now(), seq, ${hashOf('seq')}
+    from generate_series(1, ${chains}) n, generate_series(1, 1 + n % 3) seq`)
+  const { id: stewardId } = await buildUser(site.db)
+  await site.db.insert(stewardActs).values({ stewardId, kind: 'look', seq: 7, hash: 'of stewards' })
+  // Refuses the batch that goes past half of the chains, and any that is too large.
+  await site.db.execute(`create function refuse_many() returns trigger language plpgsql as $$ begin
+    if (select count(*) from added) > ${eventsAtOnce} then raise 'too many rows at once'; end if;
+    if (select count(*) from checkpoint_leaves) > ${chains / 2} and (select count(*) from added) > 0 then raise 'killed'; end if;
+    return null; end $$`)
+  await site.db.execute(`create trigger many after insert on checkpoint_leaves referencing new table as added
+    for each statement execute function refuse_many()`)
+  const key = (await openSiteKey(site.db, site.deps.env))!
+  const failure = await takeCheckpoint(site.db, key).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ cause: { message: 'killed' } })
+  expect(await site.db.$count(checkpointLeaves)).toBeGreaterThan(eventsAtOnce / 2)
+  await site.db.execute('drop trigger many on checkpoint_leaves')
+  // One of the chains goes on meanwhile.
+  await site.db.execute(`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
+    select gen_random_uuid(), subject_id, 'donation', 'sent', now(), 9, 'later' from checkpoint_leaves limit 1`)
+
+  expect(await takeCheckpoint(site.db, key)).toBeDefined()
+  const { rows: heads } = await site.db.execute<Leaf & Record<string, unknown>>(sql`
+    select subject_id as "subjectId", subject, seq, hash from (
+      (select distinct on (subject_id) subject_id, subject, seq, hash from ${events}
+        where seq is not null order by subject_id, seq desc)
+      union all
+      (select ${stewardsId}::uuid, 'stewards', seq, hash from ${stewardActs} order by seq desc limit 1)
+    ) as heads order by subject_id`)
+  expect(await newestCheckpoint(site.db)).toMatchObject({
+    size: chains + 1,
+    root: rootOf(heads.map(hashOfLeaf)).toString('base64'),
+  })
   await site.close()
 })
