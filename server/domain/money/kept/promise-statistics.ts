@@ -1,11 +1,12 @@
 import { countedUnsent, type KeptPromises, keptFrom } from '#contract/giving/fund'
 import { endings } from '#contract/giving/moves'
+import { cents, money, wholeCents } from '#contract/grammar/money'
 import { confirmedDonations, promisedDonations } from '#contract/grammar/state'
 import { ms } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
-import { firstIdAt } from '../../../db/page.ts'
+import { firstId, firstIdAt } from '../../../db/page.ts'
 import { donations, events, keptPromises } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
@@ -48,36 +49,118 @@ end`
 const counted = sql`case when ${donations.sentAt} is null and not ${isIn(confirmedDonations)}
   then least(${donations.amount}, ${sql.raw(countedUnsent)}) else ${donations.amount} end`
 
-/**
- * Calculates how promises were kept, and stores the figures in one row. This is a single query, so that
- * concurrent runs are harmless. It reads every donation, so no HTTP request runs it.
- */
-export const reckonKept = (db: Db | Tx, at: Date) =>
-  repeatable(() =>
-    db.execute(sql`
-  with fallen as (select ${donations.underwriterId} as giver, ${fate} as fate, ${counted} as counted,
+/** Maximum number of rows that one statement reads. */
+export const readAtOnce = 10_000
+
+type Page = {
+  count: number
+  givers: number
+  /** First and last giver that counts. Pages are sorted by giver, so a giver may be the last of one page and the first of the next. */
+  first: string | null
+  last: string | null
+  due: string
+  paid: string
+  open: string
+  lapsed: string
+  /** Numbers of confirmed payments by the whole minutes that they took from the due day. */
+  minutes: Record<string, number>
+  /** Giver and id of the page's last donation. Null after the last page. */
+  end: [giver: string, id: string] | null
+}
+
+const pageAfter = ([giver, id]: readonly [string, string], at: string) => sql<Page>`
+  with page as materialized (select * from ${donations} where (underwriter_id, id) > (${giver}::uuid, ${id}::uuid)
+    order by underwriter_id, id limit ${readAtOnce}),
+  fallen as (select ${donations.underwriterId} as giver, ${fate} as fate, ${counted} as counted,
       least(${donations.amount}, ${donations.receivedAmount}) as arrived,
-      greatest(0, extract(epoch from ${donations.confirmedAt} - ${donations.dueAt})) / 86400 as days
-    from ${donations} where ${donations.dueAt} <= ${at.toISOString()}::timestamptz),
-  late as (select count(*)::int as number, coalesce(sum(${donations.amount}), 0.00) as amount
-    from ${events} join ${donations} on ${donations.id} = ${events.subjectId}
-    where ${events.id} >= ${firstIdAt(new Date(at.getTime() - lately * ms.day))}::uuid
-      and ${events.kind} = 'rejected' and ${events.actorId} is null and ${events.reason} = ${lapsed})
-  insert into ${keptPromises} (id, count, givers, due, paid, open, lapsed, median_days, lapsed_lately,
-    lapsed_lately_count, reckoned_at)
-  select ${keptId}::uuid, count(*)::int, count(distinct giver)::int,
-    coalesce(sum(counted), 0.00),
-    coalesce(sum(arrived) filter (where fate = 'paid'), 0.00),
-    coalesce(sum(counted) filter (where fate = 'open'), 0.00),
-    coalesce(sum(counted) filter (where fate = 'lapsed'), 0.00),
-    round((percentile_cont(0.5) within group (order by days) filter (where fate = 'paid'))::numeric, 1),
-    (select amount from late), (select number from late), ${at.toISOString()}::timestamptz
-  from fallen where fate is not null
-  on conflict (id) do update set count = excluded.count, givers = excluded.givers, due = excluded.due,
-    paid = excluded.paid, open = excluded.open, lapsed = excluded.lapsed, median_days = excluded.median_days,
-    lapsed_lately = excluded.lapsed_lately, lapsed_lately_count = excluded.lapsed_lately_count,
-    reckoned_at = excluded.reckoned_at`),
+      floor(greatest(0, extract(epoch from ${donations.confirmedAt} - ${donations.dueAt})) / 60)::int as minutes
+    from page as donations where ${donations.dueAt} <= ${at}::timestamptz)
+  select count(*)::int as count, count(distinct giver)::int as givers,
+    min(giver::text collate "C") as first, max(giver::text collate "C") as last,
+    coalesce(sum(counted), 0)::numeric(30, 2)::text as due,
+    coalesce(sum(arrived) filter (where fate = 'paid'), 0)::numeric(30, 2)::text as paid,
+    coalesce(sum(counted) filter (where fate = 'open'), 0)::numeric(30, 2)::text as open,
+    coalesce(sum(counted) filter (where fate = 'lapsed'), 0)::numeric(30, 2)::text as lapsed,
+    (select coalesce(json_object_agg(minutes, number), '{}') from (select minutes, count(*)::int as number
+      from fallen where fate = 'paid' and minutes is not null group by 1) as taken) as minutes,
+    (select json_build_array(underwriter_id, id) from page order by underwriter_id desc, id desc limit 1) as "end"
+  from fallen where fate is not null`
+
+type LatePage = { count: number; amount: string; end: string | null }
+
+/** What lapsed lately in one page of events, and the page's last event. */
+const latePage = (after: string) => sql`
+  with page as materialized (select id, subject_id, kind, actor_id, reason from ${events} where ${events.id} > ${after}::uuid
+    order by id limit ${readAtOnce})
+  select count(*)::int as count, coalesce(sum(${donations.amount}), 0)::numeric(30, 2)::text as amount,
+    (select id from page order by id desc limit 1) as "end"
+  from page join ${donations} on ${donations.id} = page.subject_id
+  where page.kind = 'rejected' and page.actor_id is null and page.reason = ${lapsed}`
+
+async function lapsedLately(db: Db | Tx, at: Date) {
+  const all = { count: 0, amount: 0 }
+  for (let after: string | null = firstIdAt(new Date(at.getTime() - lately * ms.day)); after; ) {
+    const page: LatePage = (await db.execute<LatePage>(latePage(after))).rows[0]!
+    all.count += page.count
+    all.amount += cents(page.amount)
+    after = page.end
+  }
+  return { count: all.count, amount: money(wholeCents(all.amount)) }
+}
+
+/** Median in days with one decimal, from the numbers of payments by the minutes that they took. Null if there is none. */
+function medianDays(taken: Map<number, number>): string | null {
+  const total = [...taken.values()].reduce((sum, number) => sum + number, 0)
+  let passed = 0
+  const middle: number[] = []
+  for (const [minutes, number] of [...taken].sort(([one], [other]) => one - other)) {
+    passed += number
+    if (middle.length === 0 && passed >= total / 2) middle.push(minutes)
+    if (middle.length === 1 && passed > total / 2) middle.push(minutes)
+  }
+  return middle.length < 2 ? null : ((middle[0]! + middle[1]!) / 2 / (24 * 60)).toFixed(1)
+}
+
+/**
+ * Calculates how promises were kept, and stores the figures in one row. Concurrent runs are harmless. It reads
+ * every donation, a page a statement, so no HTTP request runs it.
+ */
+export async function reckonKept(db: Db | Tx, at: Date) {
+  const sums = { due: 0, paid: 0, open: 0, lapsed: 0 }
+  const taken = new Map<number, number>()
+  let [count, givers] = [0, 0]
+  let lastGiver: string | null = null
+  for (let after: Page['end'] = [firstId, firstId]; after; ) {
+    const page: Page = (await db.execute<Page>(pageAfter(after, at.toISOString()))).rows[0]!
+    count += page.count
+    givers += page.givers - (page.first !== null && page.first === lastGiver ? 1 : 0)
+    lastGiver = page.last ?? lastGiver
+    for (const name of ['due', 'paid', 'open', 'lapsed'] as const) sums[name] += cents(page[name])
+    for (const [minutes, number] of Object.entries(page.minutes))
+      taken.set(Number(minutes), (taken.get(Number(minutes)) ?? 0) + number)
+    after = page.end
+  }
+  const late = await lapsedLately(db, at)
+  const [due, paid, open, gone] = Object.values(sums).map((sum) => money(wholeCents(sum)))
+  const kept = {
+    count,
+    givers,
+    due,
+    paid,
+    open,
+    lapsed: gone,
+    medianDays: medianDays(taken),
+    lapsedLately: late.amount,
+    lapsedLatelyCount: late.count,
+    reckonedAt: at.toISOString(),
+  }
+  await repeatable(() =>
+    db
+      .insert(keptPromises)
+      .values({ id: keptId, ...kept })
+      .onConflictDoUpdate({ target: keptPromises.id, set: kept }),
   )
+}
 
 const row = prepared((db) =>
   db
