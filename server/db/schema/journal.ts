@@ -86,6 +86,16 @@ export const changes = pgTable(
 )
 
 /**
+ * Hints that a job has yet to leave for all givers of a request, because they are too many for the transaction
+ * of the change. `turn` is new with each change.
+ */
+export const changeSpreads = pgTable(
+  'change_spreads',
+  { songRequestId: ofRequest(), hint: text('hint').$type<Hint>().notNull(), turn: uuid('turn').notNull() },
+  (table) => [primaryKey({ columns: [table.songRequestId, table.hint] })],
+)
+
+/**
  * Outcome of a transaction, written by the transaction itself. Needed if the connection is lost before the
  * reply to COMMIT (`hasCommitted` in db/transactions/transactions.ts).
  */

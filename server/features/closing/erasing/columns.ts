@@ -30,6 +30,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   appeals: { text: 'erased' },
   brief_files: { kind: oneOfAList, ...erased('url', 'name') },
   built_files: all(ofMachine, 'name', 'bytes', 'seal'),
+  change_spreads: { hint: oneOfAList },
   changes: { hints: 'erased' },
   checkpoint_leaves: { day: impersonal('a day'), subject: oneOfAList, hash },
   checkpoints: {
@@ -91,7 +92,9 @@ export const fates: Record<string, Record<string, Fate>> = {
   security_mails: { kind: 'erased' },
   sessions: erased('sid', 'sess'),
   site: { currency: oneOfAList, restored_from: ofMachine },
+  site_figures: { ending: ofMachine },
   site_keys: all(ofMachine, 'id', 'name', 'public_key'),
+  sitemap_starts: { kind: oneOfAList },
   song_requests: {
     ...all(song, 'title', 'emotions', 'genre'),
     ...erased('story', 'musical_preferences', 'review'),
