@@ -32,7 +32,7 @@ try {
     `${count.toLocaleString('en')} requests. Per read: ms, pages, rows (own plan | plan for any values)\n`,
   )
   for (const [name, read] of Object.entries(reads)) {
-    await report(client, name, await asked(connection, read))
+    for (const asking of await asked(connection, read)) await report(client, name, asking)
   }
   for (const [name, move] of Object.entries(moves))
     for (const [at, asking] of (await lookedUp(connection, move)).entries())

@@ -13,12 +13,14 @@ import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
 import { askToKeep } from './features/donations/promises/keep.ts'
 import { lapseDue } from './features/donations/promises/lapse-due.ts'
+import { keepSitemap } from './features/link-previews/listed/routes.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
 import { askQuiet } from './features/projects/inactivity.ts'
 import { tellUnanswered } from './features/projects/unanswered.ts'
 import { remind } from './features/reminders/remind.ts'
 import { leaveRequests } from './features/song-requests/closing.ts'
 import { waysWork } from './features/songwriters/ways/mail.ts'
+import { reckonFigures } from './features/stats/reckon.ts'
 import { sweepDrawnPages } from './http/pages/visitors/drawn-pages.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Jobs, Worker } from './work/jobs.ts'
@@ -104,6 +106,15 @@ export const recurringJobs: RecurringJob[] = [
     when: '12 * * * *',
     does: 'Reckons once a day how promises that fell due were kept',
     run: ({ db }, at) => reckonDaily(db, at),
+  },
+  {
+    name: 'figures',
+    when: '32 * * * *',
+    does: 'Counts songs, listeners and songwriters, and decides where the pages of the sitemap begin',
+    run: async ({ db }, at, signal) => {
+      await reckonFigures(db, at, signal)
+      await keepSitemap(db)
+    },
   },
   {
     name: 'erase',

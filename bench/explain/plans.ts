@@ -23,9 +23,15 @@ export async function report(client: Client, name: string, asking: Asked) {
   if (steps(any.Plan) !== steps(own.Plan)) console.log(`  | ${steps(any.Plan)}`)
 }
 
+/** Number of blocks that a statement reads. */
+export async function blocksOf(client: Client, asking: Asked): Promise<number> {
+  const { Plan } = await explain(client, 'auto', asking)
+  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+}
+
 function literal(value: unknown): string {
   if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`)
-  return typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
+  return ['string', 'number', 'boolean'].includes(typeof value) ? escapeLiteral(String(value)) : 'null'
 }
 
 async function explain(client: Client, mode: string, { query, values }: Asked) {

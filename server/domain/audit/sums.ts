@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
-import { communityFund, moneyMonths, songRequests } from '../../db/schema.ts'
+import { communityFund, moneyMonths, siteFigures, songRequests } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'
 
 export async function auditSums(tx: Tx): Promise<string[]> {
@@ -24,6 +24,13 @@ export async function auditSums(tx: Tx): Promise<string[]> {
       kept: sql`select 'fund' as key, total_amount as total from ${communityFund} where id = ${fundId}`,
       right: sql`select 'fund' as key, coalesce(sum(general), 0) as total from (${monthSums}) as sums`,
       columns: ['total'],
+    })),
+    ...(await compare(tx, {
+      of: () => 'The figures of the site',
+      kept: sql`select 'figures' as key, songs, listeners from ${siteFigures}`,
+      right: sql`select 'figures' as key, count(*) as songs, count(distinct listener_id) as listeners
+        from ${songRequests} where is_approved and approved_at <= (select songs_until from ${siteFigures})`,
+      columns: ['songs', 'listeners'],
     })),
   ]
 }

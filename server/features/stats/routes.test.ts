@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { stats } from '#contract/people/stats'
+import { eq, sql } from '#drizzle'
 import { shows } from '#spec'
-import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
+import { deliveries, projectStatusUpdates, siteFigures, songwriterProfiles } from '../../db/schema.ts'
+import { auditSums } from '../../domain/audit/sums.ts'
 import { recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
+import { countedAtOnce, reckonFigures } from './reckon.ts'
 
 const world = useSite({ each: true })
 /** The figures count all users, so each test has a database of its own. */
@@ -98,4 +102,63 @@ test('who joined, took a request or worked on one within 90 days is active', asy
   })
   world.aSecondLater()
   expect((await site()).activeSongwriters).toBe(4)
+})
+
+test('the figures are those of before once a job has counted, and what comes then is added', async () => {
+  const { db } = world
+  const listener = await buildUser(db)
+  const approved = (hours: number) =>
+    ({ status: 'approved', isApproved: true, approvedAt: daysAgo(hours / 24) }) as const
+  await buildRequest(db, { ...approved(30), listenerId: listener.id })
+  await buildRequest(db, approved(0))
+  await buildRequest(db, { status: 'approved', isApproved: true })
+  // More than a statement counts, many of them at one moment.
+  await db.execute(sql`insert into song_requests (id, listener_id, title, story, emotions, genre, status, is_approved,
+      approved_at, shareable_id, created_at, updated_at)
+    select md5(n::text)::uuid, ${listener.id}, 'A song', 'A story', '{calm}', 'folk', 'approved', true,
+      now() - case when n % 2 = 0 then interval '2 days' else n * interval '1 minute' end, n, now(), now()
+    from generate_series(1, ${2 * countedAtOnce + 1}) n`)
+  const working = await buildSongwriter(db, { createdAt: daysAgo(400) })
+  const soonIdle = await buildSongwriter(db, { createdAt: daysAgo(89.5) })
+  await buildRequest(db, { status: 'in_progress', songwriterId: working.id, acceptedAt: daysAgo(3) })
+  await buildSongwriter(db, { createdAt: daysAgo(400) })
+
+  const counted = async () => {
+    world.aSecondLater()
+    const { totalSongs, happyListeners, activeSongwriters } = await site()
+    return [totalSongs, happyListeners, activeSongwriters]
+  }
+  const [songs, listeners, active] = (await counted()) as [number, number, number]
+  expect([songs, listeners, active]).toEqual([2 * countedAtOnce + 4, 3, 2])
+  const now = new Date()
+  await Promise.all([reckonFigures(db, now), reckonFigures(db, now)])
+  expect(await counted()).toEqual([songs, listeners, active])
+
+  await buildRequest(db, { ...approved(0), listenerId: listener.id })
+  await buildRequest(db, approved(0))
+  await buildSongwriter(db)
+  await db.insert(projectStatusUpdates).values({
+    songRequestId: (await buildRequest(db)).id,
+    songwriterId: working.id,
+    status: 'writing',
+    description: 'Two verses stand',
+  })
+  expect(await counted()).toEqual([songs + 2, listeners + 1, active + 1])
+  await reckonFigures(db, new Date(now.getTime() + 2 * ms.hour))
+  expect(await counted()).toEqual([songs + 2, listeners + 1, active + 1])
+  expect(await db.transaction(auditSums)).toEqual([])
+
+  // Whose 90 days are over is no longer active, until they work again.
+  await db.update(siteFigures).set({ ending: sql`array[now() - interval '1 second']` })
+  await db
+    .update(songwriterProfiles)
+    .set({ createdAt: daysAgo(91) })
+    .where(eq(songwriterProfiles.id, soonIdle.id))
+  expect(await counted()).toEqual([songs + 2, listeners + 1, active])
+  // Nobody who asks counts all songs.
+  await db.update(siteFigures).set({ songs: sql`songs + 1000` })
+  expect((await counted())[0]).toBe(songs + 1002)
+  expect(await db.transaction(auditSums)).toContainEqual(
+    expect.stringMatching(/^The figures of the site: songs is kept as/),
+  )
 })

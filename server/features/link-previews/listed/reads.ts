@@ -1,7 +1,7 @@
-import { and, asc, desc, gte, sql } from '#drizzle'
+import { and, asc, desc, eq, gt, gte, lt, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
-import { firstId } from '../../../db/page.ts'
-import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { firstId, lastId } from '../../../db/page.ts'
+import { sitemapStarts, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../../domain/requests/access.ts'
 import { requestColumns } from '../../../domain/requests/requests.ts'
@@ -32,9 +32,9 @@ const requestsFrom = prepared((db) =>
     .select({ key: songRequests.shareableId, changed: songRequests.updatedAt })
     .from(songRequests)
     .crossJoin(clock)
-    .where(and(isListed, isFrom, isUnwrapped))
+    .where(and(isListed, isFrom, lt(songRequests.id, sql.placeholder('to')), isUnwrapped))
     .orderBy(asc(songRequests.id))
-    .limit(sql.placeholder('size'))
+    .limit(sql.placeholder('most'))
     .prepare('public_requests'),
 )
 
@@ -60,10 +60,22 @@ const songwritersFrom = prepared((db) =>
   db
     .select({ key: sql<string>`${songwriterProfiles.id}::text`, changed: songwriterProfiles.updatedAt })
     .from(songwriterProfiles)
-    .where(isPublicPage)
+    .where(and(isPublicPage, lt(songwriterProfiles.id, sql.placeholder('to'))))
     .orderBy(asc(songwriterProfiles.id))
-    .limit(sql.placeholder('size'))
+    .limit(sql.placeholder('most'))
     .prepare('public_songwriters'),
+)
+
+const startsAfter = prepared((db) =>
+  db
+    .select({ id: sitemapStarts.id })
+    .from(sitemapStarts)
+    .where(
+      and(eq(sitemapStarts.kind, sql.placeholder('kind')), gt(sitemapStarts.id, sql.placeholder('from'))),
+    )
+    .orderBy(asc(sitemapStarts.id))
+    .limit(sql.placeholder('most'))
+    .prepare('sitemap_starts_after'),
 )
 
 /** Queries of the sitemap for each kind of page, with the oldest rows first. */
@@ -71,24 +83,43 @@ const kinds = {
   request: { start: requestStart, from: requestsFrom },
   songwriter: { start: songwriterStart, from: songwritersFrom },
 }
-type Kind = keyof typeof kinds
+export type Kind = keyof typeof kinds
+export const sitemapKinds = ['request', 'songwriter'] as const satisfies Kind[]
 
-/** First id of each sitemap page. A page has `size` public rows of a kind (keyset paging). */
-export async function findStarts(db: Db, kind: Kind, size: number): Promise<string[]> {
-  const starts: string[] = []
-  for (let from: string | undefined = firstId, skip = 0; from; skip = size) {
-    const rows: { id: string }[] = await kinds[kind].start(db).execute({ from, skip })
-    from = rows[0]?.id
-    if (from) starts.push(from)
-  }
-  return starts
+/** The sitemap protocol allows so many pages. */
+const mostPages = 50_000
+
+/**
+ * First id of each sitemap page (keyset paging). The first one is looked up, the others are the ones that
+ * `keepStarts` has stored: nobody who asks counts all rows.
+ */
+export async function findStarts(db: Db, kind: Kind): Promise<string[]> {
+  const [first] = await kinds[kind].start(db).execute({ from: firstId, skip: 0 })
+  if (!first) return []
+  const others = await startsAfter(db).execute({ kind, from: first.id, most: mostPages - 1 })
+  return [first.id, ...others.map(({ id }) => id)]
 }
 
-/** One page of the sitemap: the last segment of each URL, and its lastmod. */
-export const listPublic = (
+/** First id of the page after the one that begins at `from` and has `size` public rows. */
+export const findNextStart = async (
   db: Db,
   { kind, from, size }: { kind: Kind; from: string; size: number },
-): Promise<{ key: string; changed: string }[]> => kinds[kind].from(db).execute({ from, size })
+): Promise<string | undefined> => {
+  const [next] = await kinds[kind].start(db).execute({ from, skip: size })
+  return next?.id
+}
+
+/**
+ * One page of the sitemap, up to where the next one begins: the last segment of each URL, and its lastmod.
+ * `most` limits a page that has grown since `keepStarts` last ran.
+ */
+export async function listPublic(
+  db: Db,
+  { kind, from, most }: { kind: Kind; from: string; most: number },
+): Promise<{ key: string; changed: string }[]> {
+  const [next] = await startsAfter(db).execute({ kind, from, most: 1 })
+  return kinds[kind].from(db).execute({ from, to: next?.id ?? lastId, most })
+}
 
 const newestOpen = prepared((db) =>
   db

@@ -1,9 +1,13 @@
 import assert from 'node:assert'
 import { Window } from 'happy-dom'
 import { beforeAll, expect, test } from 'vitest'
+import { eq } from '#drizzle'
+import { songRequests } from '../../../db/schema.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { useSite } from '../../../test/test-app.ts'
+import { keepStarts } from './keep-starts.ts'
 import { findStarts, listPublic } from './reads.ts'
+import { keepSitemap } from './routes.ts'
 
 const at = 'https://songs.example'
 const site = useSite({ settings: { PUBLIC_URL: at } })
@@ -92,15 +96,27 @@ test('each of its addresses exists, and is open to search engines', async () => 
   }
 })
 
-test('a sitemap of many pages names each request once', async () => {
-  const starts = await findStarts(site.db, 'request', 4)
-  expect(starts).toHaveLength(2)
-  const pages = await Promise.all(
-    starts.map((from) => listPublic(site.db, { kind: 'request', from, size: 4 })),
-  )
+test('a sitemap of many pages names each request once, and who asks for it counts none of them', async () => {
+  const most = 100
+  const { db } = site
+  const pagesOf = async () =>
+    Promise.all(
+      (await findStarts(db, 'request')).map((from) => listPublic(db, { kind: 'request', from, most })),
+    )
+  // Before the job has run all of them are on one page.
+  expect((await pagesOf()).map((page) => page.length)).toEqual([6])
+  await keepStarts(db, 'request', 4)
+  const pages = await pagesOf()
   expect(pages.map((page) => page.length)).toEqual([4, 2])
   expect(new Set(pages.flat().map(({ key }) => key)).size).toBe(6)
-  expect(await findStarts(site.db, 'request', 6)).toHaveLength(1)
+  // What becomes public meanwhile is on its page at once.
+  const { id } = await buildRequest(db, { isPublic: true })
+  expect((await pagesOf()).map((page) => page.length)).toEqual([4, 3])
+  await keepStarts(db, 'request', 1)
+  expect(await pagesOf()).toHaveLength(7)
+  await db.delete(songRequests).where(eq(songRequests.id, id))
+  await keepSitemap(db)
+  expect(await findStarts(db, 'request')).toHaveLength(1)
 })
 
 test('a page of it with an unknown first id is a 404', async () => {

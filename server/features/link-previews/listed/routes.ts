@@ -2,22 +2,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
 import { feeds, paths } from '#contract/surface/paths'
+import type { Db } from '../../../db/client.ts'
 import { notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/host.ts'
 import { builtPages } from '../../../http/pages/pages.ts'
 import { dress } from '../../../site/site.ts'
 import { atomOf, rssOf } from './feeds.ts'
-import { findStarts, listNewestOpen, listPublic } from './reads.ts'
+import { keepStarts } from './keep-starts.ts'
+import { findStarts, listNewestOpen, listPublic, sitemapKinds } from './reads.ts'
 import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 
-/** Number of URLs in one page of the sitemap. The protocol allows 50,000. */
-const pageSize = 10_000
+/**
+ * Number of URLs with which a page of the sitemap begins, and the most that it grows to. The protocol allows
+ * 50,000.
+ */
+const pageSize = { first: 10_000, most: 20_000 }
+
+/** Decides again where the pages of the sitemap begin. A job calls this. */
+export async function keepSitemap(db: Db) {
+  for (const kind of sitemapKinds) await keepStarts(db, kind, pageSize.first)
+}
 
 /** Cache time of a reply, in milliseconds. */
 const keptFor = 1000
 
-const kinds = ['request', 'songwriter'] as const
 const pageOf = { request: paths.room, songwriter: paths.songwriter }
 
 const text = 'text/plain; charset=utf-8'
@@ -51,8 +60,8 @@ export function listedRoutes({ app, db, env, shared }: SiteFeature) {
   serve('/robots.txt', text, async (site) => robotsOf(site))
   serve('/sitemap.xml', xml, async (site) => {
     const pages = ['/sitemap/pages.xml']
-    for (const kind of kinds)
-      for (const from of await findStarts(db, kind, pageSize)) pages.push(`/sitemap/${kind}.xml?from=${from}`)
+    for (const kind of sitemapKinds)
+      for (const from of await findStarts(db, kind)) pages.push(`/sitemap/${kind}.xml?from=${from}`)
     return indexOf(site, pages)
   })
   serve('/sitemap/pages.xml', xml, async (site) =>
@@ -61,10 +70,10 @@ export function listedRoutes({ app, db, env, shared }: SiteFeature) {
       everyones.map((path) => ({ path })),
     ),
   )
-  for (const kind of kinds)
+  for (const kind of sitemapKinds)
     serve(`/sitemap/${kind}.xml`, xml, async (site, from) => {
       if (from === undefined) throw notFound()
-      const page = await listPublic(db, { kind, from, size: pageSize })
+      const page = await listPublic(db, { kind, from, most: pageSize.most })
       return sitemapOf(
         site,
         page.map(({ key, changed }) => ({ path: pageOf[kind](key), changed })),
