@@ -41,3 +41,37 @@ test('nothing is begun after the signal to stop', async () => {
   await inBatches(async () => rows(batchSize), work, stop.signal)
   expect(done).toEqual([idOf(0), idOf(1)])
 })
+
+test('several rows are worked on at once, each once, and none is begun after a failure', async () => {
+  const all = rows(batchSize + 2)
+  const find = async (after: string) => all.filter(({ id }) => id > after).slice(0, batchSize)
+  const both = Promise.withResolvers<void>()
+  const done: string[] = []
+  await inBatches(
+    find,
+    async (id) => {
+      done.push(id)
+      if (done.length === 2) both.resolve()
+      await both.promise
+    },
+    undefined,
+    2,
+  )
+  expect(done.sort()).toEqual(all.map(({ id }) => id))
+
+  const begun: string[] = []
+  let ended = 0
+  const failing = inBatches(
+    find,
+    async (id) => {
+      begun.push(id)
+      if (id === idOf(0)) throw new Error('no')
+      await Promise.resolve()
+      ended++
+    },
+    undefined,
+    2,
+  )
+  await expect(failing).rejects.toThrow('no')
+  expect([begun.length, ended]).toEqual([2, 1])
+})

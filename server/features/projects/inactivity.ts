@@ -1,7 +1,7 @@
 import { quietDays } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
 import { and, eq, exists, gt, isNull, lte, sql } from '#drizzle'
-import { batchSize, inBatches } from '../../db/batches.ts'
+import { batchSize, inBatches, lanes } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -25,7 +25,7 @@ export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
     await ask(db, id, at)
     await tell(db, id, at)
   }
-  await inBatches((after) => findQuiet(db, after, at), askAndTell, signal)
+  await inBatches((after) => findQuiet(db, after, at), askAndTell, signal, lanes)
 }
 
 export const findQuiet = (db: Db, after: string, at: Date) =>

@@ -1,6 +1,6 @@
 import { unansweredDays } from '#contract/grammar/days'
 import { and, eq, gt, type SQLWrapper, sql } from '#drizzle'
-import { batchSize, inBatches } from '../../db/batches.ts'
+import { batchSize, inBatches, lanes } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests, unansweredDeliveries } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -53,7 +53,7 @@ const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliver
  */
 export async function tellUnanswered({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const tellOne = (id: string) => withTx(db, (tx) => goOn(tx, id, at))
-  await inBatches((after) => findWaiting(db, after, at), tellOne, signal)
+  await inBatches((after) => findWaiting(db, after, at), tellOne, signal, lanes)
 }
 
 export const findWaiting = (db: Db, after: string, at: Date) =>

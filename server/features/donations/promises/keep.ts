@@ -2,7 +2,7 @@ import { donationMoves } from '#contract/giving/moves'
 import { keepDays } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from '#drizzle'
-import { batchSize, inBatches } from '../../../db/batches.ts'
+import { batchSize, inBatches, lanes } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
@@ -26,10 +26,10 @@ const youngestAsked = 30
  */
 export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const askIn = (id: string) => withTx(db, (tx) => askOne(tx, id, at))
-  await inBatches(() => findInFund(db, at), askIn, signal)
-  await inBatches(() => findInRequests(db, at), askIn, signal)
+  await inBatches(() => findInFund(db, at), askIn, signal, lanes)
+  await inBatches(() => findInRequests(db, at), askIn, signal, lanes)
   const endIn = (id: string) => withTx(db, (tx) => endOneUnanswered(tx, id, at))
-  await inBatches(() => findUnanswered(db, at), endIn, signal)
+  await inBatches(() => findUnanswered(db, at), endIn, signal, lanes)
 }
 
 const ago = (at: Date, days: number) => plus(at, -days * ms.day)

@@ -1,7 +1,7 @@
 import { lapseDays } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
 import { sql } from '#drizzle'
-import { inBatches } from '../../../db/batches.ts'
+import { inBatches, lanes } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -17,7 +17,7 @@ import { findDueBefore, lockDueBefore } from './passed.ts'
 export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -lapseDays * ms.day)
   const end = (id: string) => withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: env }))
-  await inBatches(() => findLapsing(db, before), end, signal)
+  await inBatches(() => findLapsing(db, before), end, signal, lanes)
 }
 
 /** Finds pledges that lapse now. Matches of the fund are excluded, because they have another deadline. */
