@@ -12,7 +12,7 @@ import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
 import { findOwesAnswers } from '../requests/unanswered.ts'
 import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
-import { capsOf } from './fund/caps.ts'
+import { capsOf, newcomersPartOf } from './fund/caps.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, type FundRules, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
@@ -56,8 +56,10 @@ async function standsStillUntil(tx: Tx, song: Song, at: Date) {
 async function closeGap(tx: Tx, song: Song, asking: Asking) {
   const until = await standsStillUntil(tx, song, asking.at)
   if (until) return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until }]) }
+  const newcomersPart = await newcomersPartOf(tx, song, asking.rules)
+  const isForNewcomer = newcomersPart !== undefined
   await takeTurn(tx, asking.at)
-  const { caps, isForNewcomer } = await capsOf(tx, song, asking)
+  const caps = await capsOf(tx, song, asking, newcomersPart)
   const room = Math.min(...caps.map(({ left }) => left))
   const { matched, ...left } = await claimAll(tx, { ...song, room }, { ...asking, isForNewcomer })
   const used = room - left.room

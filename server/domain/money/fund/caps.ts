@@ -7,7 +7,7 @@ import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../requests/access.ts'
 import { waitingAmount } from './queue.ts'
-import { type Asking, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
+import { type Asking, type FundRules, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
 
 /**
  * Amount that is left under one cap, in cents, and the time at which it increases. The time is absent if
@@ -31,22 +31,20 @@ interface Capped {
 const isCounted = and(isMatch, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
 
 /**
- * All caps of the fund that apply to a song. They are read while `fund_turn` is locked, so that no concurrent
+ * All caps of the fund that apply to a song. The matches that count are read while `fund_turn` is locked, so that no concurrent
  * match changes them.
  */
-export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
+export async function capsOf(tx: Tx, song: Capped, asking: Asking, newcomersPart?: number): Promise<Cap[]> {
   const { rules, at } = asking
   const perSong = cents(rules.fundPerSong)
-  const isForNewcomer = await isNewcomer(tx, song.songwriterId)
   const ofSong = await taken(tx, eq(donations.songRequestId, song.id))
-  const caps: Cap[] = [
+  return [
     { left: perSong - ofSong.sum },
     await sinceProofs(tx, song, asking),
     await ofListener(tx, song, at),
     await ofSongwriter(tx, song, asking),
-    ...(isForNewcomer ? [await ofNewcomers(tx, asking)] : []),
+    ...(newcomersPart === undefined ? [] : [await ofNewcomers(tx, asking, newcomersPart)]),
   ]
-  return { caps, isForNewcomer }
 }
 
 const unbounded: Cap = { left: Number.POSITIVE_INFINITY }
@@ -107,15 +105,18 @@ async function ofSongwriter(tx: Tx, { songwriterId }: Capped, { rules, at }: Ask
 }
 
 /**
- * Cap for all newcomers together: a tenth of the waiting sum, or the maximum for one song if that is more.
+ * What all newcomers together may get, in cents: a tenth of the waiting sum, or the maximum for one song if that
+ * is more. Undefined for a song of another songwriter. Read before `fund_turn` is locked, because it adds up
+ * thousands of pledges, for which all other songs would wait.
  */
-async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
+export async function newcomersPartOf(tx: Tx, { songwriterId }: Capped, rules: FundRules) {
+  if (!(await isNewcomer(tx, songwriterId))) return undefined
+  return Math.max(Math.floor((await waitingAmount(tx, rules)) / newcomer.part), cents(rules.fundPerSong))
+}
+
+async function ofNewcomers(tx: Tx, { at }: Asking, part: number): Promise<Cap> {
   const all = await taken(tx, and(sql`${donations.isForNewcomer}`, since(at, windows.newcomers)))
-  const part = Math.floor((await waitingAmount(tx, rules)) / newcomer.part)
-  return {
-    left: Math.max(part, cents(rules.fundPerSong)) - all.sum,
-    until: plus(all.first ?? at, windows.newcomers * ms.day),
-  }
+  return { left: part - all.sum, until: plus(all.first ?? at, windows.newcomers * ms.day) }
 }
 
 /**

@@ -309,3 +309,28 @@ test('an approval with nothing in the way is not looked at again', async () => {
   const row = await rowOf(world, songRequests, song.request.id)
   expect(row).toMatchObject({ status: 'approved', fundTryAt: null })
 })
+
+test('what waits is added up before other songs have to wait for this one', async () => {
+  await hundreds(3)
+  const song = await fund.song()
+  const asked: string[] = []
+  const connect = world.pool.connect.bind(world.pool)
+  Object.assign(world.pool, {
+    connect: async () => {
+      const client = await connect()
+      const query = client.query.bind(client)
+      Object.assign(client, {
+        query: (...given: [{ text: string }]) => {
+          asked.push(given[0].text)
+          return query(...given)
+        },
+      })
+      return client
+    },
+  })
+  await song.approve()
+  const at = (text: RegExp) => asked.findIndex((one) => text.test(one))
+  expect(at(/"of_giver"/)).toBeGreaterThan(-1)
+  expect(at(/"of_giver"/)).toBeLessThan(at(/insert into "fund_turn"/))
+  expect(await fund.given(song)).toBe(100)
+})
