@@ -1,6 +1,7 @@
 import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
+import { spreadChanges } from './domain/journal/spread-changes.ts'
 import { checkpointOfDay } from './domain/ledger/checkpoint.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
 import { reckonDaily } from './domain/money/kept/promise-statistics.ts'
@@ -59,6 +60,12 @@ export const recurringJobs: RecurringJob[] = [
     when: 60,
     does: 'Chains events from before there were chains',
     run: ({ db }, _, signal) => chainOldEvents(db, signal),
+  },
+  {
+    name: 'changes',
+    when: 3,
+    does: 'Tells the supporters of songs that have very many of a change',
+    run: ({ db }, _, signal) => spreadChanges(db, signal),
   },
   { name: 'suspensions', when: 30, does: 'Ends suspensions whose time has passed', run: liftPassed },
   {

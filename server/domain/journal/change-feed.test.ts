@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { songRequests } from '#contract/requests/song-requests'
 import { sql } from '#drizzle'
 import { openDb, type Tx } from '../../db/client.ts'
+import { changeSpreads, changes } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { headOf, leftFor } from '../../test/test-left.ts'
-import { changed, onChanges } from './change-feed.ts'
+import { changed, mostGivers, onChanges } from './change-feed.ts'
+import { spreadChanges } from './spread-changes.ts'
 
 const site = useSite()
 
@@ -65,4 +68,34 @@ test('the statement at the end of every write is planned once for each connectio
   )
   await close()
   expect(rows).toEqual([{ custom: 5, generic: 5 }])
+})
+
+test('an approval of a song with very many givers leaves few changes, and a job tells all others', async () => {
+  const { request, listener } = await buildProject(site.db, {
+    status: 'completed',
+    completedSongUrl: '/objects/1',
+  })
+  const { db } = site
+  const givers = mostGivers + 300
+  await db.execute(sql`insert into users (id, email, created_at, updated_at)
+    select md5('giver' || n)::uuid, n || '@many.example', now(), now() from generate_series(1, ${givers}) n`)
+  await db.execute(sql`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, code, created_at)
+    select md5('pledge' || n)::uuid, md5('giver' || n)::uuid, ${request.id}, ${request.songwriterId}, 5, 'SW-MANY-' || n, now()
+    from generate_series(1, ${givers}) n`)
+  await db.delete(changes)
+  const client = await site.as(listener)
+  const { status } = await client.call(songRequests.approve, {
+    params: { id: request.id },
+    body: { rating: 5 },
+  })
+  expect(status).toBe(200)
+  expect(await db.$count(changes)).toBeLessThan(mostGivers + 10)
+  await spreadChanges(db)
+  const { rows } = await db.execute<{ hint: string; people: number }>(sql`
+    select hint, count(distinct user_id)::int as people from changes, unnest(hints) as hint
+    where user_id in (select underwriter_id from donations where song_request_id = ${request.id}) group by 1 order by 1`)
+  expect(rows.filter(({ people }) => people === givers).map((one) => one.hint)).toEqual(
+    expect.arrayContaining(['donations', 'notifications']),
+  )
+  expect(await db.$count(changeSpreads)).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Change, effectOf } from '#contract/changes'
-import { isRoomPart, type PersonPart, type RoomPart } from '#contract/grammar/hints'
+import { type Hint, isRoomPart, type PersonPart, type RoomPart } from '#contract/grammar/hints'
 import { liveDonations } from '#contract/grammar/state'
 import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
-import { changeHeads } from '../../db/schema.ts'
+import { newId, now } from '../../db/schema/columns.ts'
+import { changeHeads, changeSpreads } from '../../db/schema.ts'
 import { named } from '../../db/statements/named.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { atEnd, commitText } from '../../db/transactions/transactions.ts'
@@ -18,10 +18,16 @@ import { peopleText } from '../requests/access.ts'
  * so that the rows of `change_heads` are locked only briefly and two transactions can't deadlock.
  */
 
+/**
+ * Maximum number of people that a transaction leaves hints for because they gave to a request. For all of more
+ * a job does it (`spread-changes.ts`): they would all wait for the transaction's rows of `change_heads`.
+ */
+export const mostGivers = 1000
+
 /** A hint, and the id of the room or person that gets it. */
 interface Entry {
   id: string
-  hint: string
+  hint: Hint
 }
 
 interface Pending {
@@ -65,7 +71,7 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
   const { parties = [], givers = [], person = [] } = effectOf(what)
   const all = pendingOf(tx)
   const add = (list: Map<string, Entry>, id: string | null, part: PersonPart | RoomPart) => {
-    const hint = isRoomPart(part) ? (room ? `${part} ${room}` : undefined) : part
+    const hint: Hint | undefined = isRoomPart(part) ? (room ? `${part} ${room}` : undefined) : part
     if (id && hint) list.set(`${id} ${hint}`, { id, hint })
   }
   if (room) all.changedRooms.add(room)
@@ -75,6 +81,12 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
     for (const id of people) add(all.people, id, part)
     if (giverOf) add(all.donations, giverOf, part)
   }
+}
+
+/** Leaves hints for people. */
+export function hint(tx: Tx, userIds: readonly string[], hints: readonly Hint[]) {
+  const { people } = pendingOf(tx)
+  for (const id of userIds) for (const one of hints) people.set(`${id} ${one}`, { id, hint: one })
 }
 
 /** SQL values of the people whose screens show a request, one row for each person. */
@@ -129,7 +141,39 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
 /** Id of the user whose call is running; undefined for visitors and jobs. */
 export const callerId = () => caller.getStore()?.userId
 
+const areMany = `select id from unnest($1::uuid[]) as room (id) where (select true from donations
+  where song_request_id = room.id and status in (${live}) offset ${mostGivers} limit 1)`
+
+/** Leaves the hints for very many givers to the job. */
+async function leaveToJob(tx: Tx, { changedRooms, givers, people, donations }: Pending) {
+  const left: Entry[] = []
+  if (givers.size > 0) {
+    const ids = [...new Set([...givers.values()].map(({ id }) => id))]
+    const many = await named<{ id: string }>(tx, 'rooms_of_many', { text: areMany, values: [ids] })
+    for (const [key, entry] of givers)
+      if (many.some(({ id }) => id === entry.id) && givers.delete(key)) left.push(entry)
+  }
+  // These hints are of pledges to the rooms, and of what their givers are notified of.
+  const others = people.size + donations.size > mostGivers ? [...people].slice(mostGivers) : []
+  if (changedRooms.size > 0 && people.size + donations.size > mostGivers) {
+    const hints = new Set([...donations.values(), ...others.map(([, entry]) => entry)].map((one) => one.hint))
+    for (const [key] of others) people.delete(key)
+    donations.clear()
+    for (const id of changedRooms) for (const one of hints) left.push({ id, hint: one })
+  }
+  if (left.length === 0) return
+  const turn = newId()
+  const rows = new Map(
+    left.map(({ id, hint: one }) => [`${id} ${one}`, { songRequestId: id, hint: one, turn }]),
+  )
+  await tx
+    .insert(changeSpreads)
+    .values([...rows.values()])
+    .onConflictDoUpdate({ target: [changeSpreads.songRequestId, changeSpreads.hint], set: { turn } })
+}
+
 async function writeChanges(tx: Tx, commitId: string) {
+  await leaveToJob(tx, pendingOf(tx))
   const { changedRooms, rooms, givers, people, donations } = pendingOf(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string; seq: number }>(tx, 'leave_changes', {
