@@ -42,8 +42,8 @@ export async function seed(client: ClientBase, requests: number) {
        case when s = 'open' and n / 10 % 10 = 9 then 'folk' else
          ('{folk,pop,rock,rnb,country,electronic,jazz,classical,acoustic,indie}'::text[])[1 + n / 10 % 10] end, s,
        case when n % 7 = 0 then 50 + n * 13 % 300 else n * 13 % 50 end, 'link-' || n, s = 'approved',
-       case when s = 'approved' then 5 end, case when s = 'approved' then now() end,
-       case when s <> 'open' then now() end, n % 5 < 3,
+       case when s = 'approved' then 5 end, case when s = 'approved' then now() - n % 1000000 * interval '1 minute' end,
+       case when s <> 'open' then now() - n % 1000000 * interval '1 minute' end, n % 5 < 3,
        case when s in ('completed', 'approved') then '/objects/' || n end, now(), now()
      from generate_series(1, ${requests}) n,
        lateral (select case when n % 10 >= 6 then 'approved' when n % 10 = 5 then 'completed'
