@@ -47,7 +47,7 @@ interface Options {
 }
 
 /** Maximum time in seconds of a job by the clock. It works through what may be millions of rows. */
-export const recurringSeconds = 3600
+export const recurringSeconds = seconds.hour
 
 /** If a job has no heartbeat for `heartbeatSeconds`, another worker gets it. */
 const queue: QueueOptions & { heartbeatSeconds: number } = {

@@ -118,7 +118,7 @@ function medianDays(taken: Map<number, number>): string | null {
     if (middle.length === 0 && passed >= total / 2) middle.push(minutes)
     if (middle.length === 1 && passed > total / 2) middle.push(minutes)
   }
-  return middle.length < 2 ? null : ((middle[0]! + middle[1]!) / 2 / (24 * 60)).toFixed(1)
+  return middle.length < 2 ? null : ((middle[0]! + middle[1]!) / 2 / (ms.day / ms.minute)).toFixed(1)
 }
 
 /**
