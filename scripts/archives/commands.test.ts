@@ -77,7 +77,7 @@ async function heldBy(dataDir: string) {
       (error: Error) => !error.message.startsWith('A restore into this database is not finished'),
     )
     const { rows } = await pool.query<{ tables: number }>(
-      `select count(*)::int as tables from pg_tables where schemaname in ('public', 'restoring')`,
+      `select count(*)::int as tables from pg_tables where schemaname in ('public', 'songwright_restoring')`,
     )
     const files = existsSync(path.join(dataDir, 'files')) ? contents(path.join(dataDir, 'files')) : {}
     return { starts, tables: rows[0]!.tables, files: Object.keys(files).length }

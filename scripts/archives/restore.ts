@@ -8,7 +8,7 @@ import { putFiles } from '../../server/archive/files/put-files.ts'
 import { openSealing } from '../../server/archive/objects/sealing.ts'
 import { openPlace } from '../../server/archive/place/open.ts'
 import { openArchive } from '../../server/archive/read-archive.ts'
-import { refuseUnfitTarget, restoreRows } from '../../server/archive/restore.ts'
+import { holdTarget, restoreRows } from '../../server/archive/restore.ts'
 import { activate } from '../../server/archive/restore-hold.ts'
 import { openDb } from '../../server/db/client.ts'
 import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
@@ -65,7 +65,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
     )
   }
   const connection = env.databaseUrl ?? (await embedded(opened, env.dataDir))
-  await refuseUnfitTarget(connection)
+  opened.use(await holdTarget(connection))
   const entries = since === undefined ? undefined : await readLog(since, env, withMargin(manifest.at))
   const placeFiles = await putFiles(archive, env, { keepFiles })
   await restoreRows({

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Connection } from '../../server/db/client.ts'
 import { isAlive } from '../../server/db/embedded/data-dir.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { migrate, refuseUnfinished } from '../../server/db/migrate.ts'
 import { parseEnv } from '../../server/env.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 
@@ -16,9 +16,11 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
     ...process.env,
     SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32),
   })
-  if (databaseUrl) return databaseUrl
-  const running = runningServer(path.resolve(dataDir))
-  if (running) return running
+  const there = databaseUrl ?? runningServer(path.resolve(dataDir))
+  if (there) {
+    await refuseUnfinished(there)
+    return there
+  }
   if (!existsSync(path.join(dataDir, 'pg')))
     throw new StartError(
       `There is no Songwright in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for npm start.`,

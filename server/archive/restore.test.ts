@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -93,6 +94,20 @@ test('rows that the audit refuses are not restored', async () => {
     sums: { ...manifest.sums, pledged: (cents / 100).toFixed(2) },
   }))
   expect(await refusal()).toMatch(/StartError: The audit of the restored rows failed/)
+})
+
+test('rows that the tables refuse, and a row about one that is missing, leave nothing', async () => {
+  const changed = forge(place, archive)
+  changed.lines('tables/users.copy.gz', (lines) => [...lines.slice(1), 'no user'])
+  expect(await refusal()).toMatch(/StartError: The archive's rows don't fit its tables/)
+  cpSync(made, place, { recursive: true })
+  const { rows } = await house.pool.query<{ id: string }>(
+    'select listener_id as id from song_requests limit 1',
+  )
+  changed.lines('tables/users.copy.gz', (lines) =>
+    lines.map((line) => (line.startsWith(rows[0]!.id) ? line.replaceAll(rows[0]!.id, randomUUID()) : line)),
+  )
+  expect(await refusal()).toMatch(/don't fit its tables: .*foreign key/)
 })
 
 test('a table that is none of the site, or one that no archive has, is refused before a statement names it', async () => {

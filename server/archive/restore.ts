@@ -20,6 +20,7 @@ import {
   forget,
   inOneTransaction,
   isBegun,
+  refuseUnfit,
   UnfitArchive,
 } from './rows/progress.ts'
 import { archivedTables, inOurWay, moneySums } from './rows/tables.ts'
@@ -50,8 +51,8 @@ export async function restoreRows(options: Options) {
     await refuseInhabited(client)
     try {
       if (!(await isBegun(client, manifest))) await inOneTransaction(client, () => prepare(client, manifest))
-      for (const table of manifest.tables) await fill(client, archive, { table, bytesEach })
-      await addForeignKeys(client)
+      for (const table of manifest.tables) await refuseUnfit(fill(client, archive, { table, bytesEach }))
+      await refuseUnfit(addForeignKeys(client))
       const sums = await moneySums(client)
       if (JSON.stringify(sums) !== JSON.stringify(manifest.sums))
         throw new UnfitArchive(
@@ -61,7 +62,7 @@ export async function restoreRows(options: Options) {
       await migrate(connection, { isRestoring: true })
       await finish(client, options)
     } catch (error) {
-      if (error instanceof UnfitArchive) await inOneTransaction(client, () => clear(client))
+      if (error instanceof UnfitArchive) await inOneTransaction(client, () => clear(client)).catch(() => {})
       throw error
     }
     await client.query('analyze')
@@ -111,15 +112,41 @@ async function refuseOtherTables(client: Client, { tables }: Manifest) {
     throw new StartError('The tables of the archive are not those of its migrations.')
 }
 
-/** Throws if an archive can't be restored into this database. Changes nothing. */
-export const refuseUnfitTarget = (connection: Connection) => onClient(connection, refuseInhabited)
+/**
+ * Keeps a database for one restore until the answer is disposed of. Throws if an archive can't be restored into
+ * it, or if another restore has it. Changes nothing.
+ */
+export async function holdTarget(connection: Connection): Promise<AsyncDisposable> {
+  const client = await connected(connection, holder)
+  const dispose = () => client.end()
+  try {
+    await refuseInhabited(client)
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = $1
+        and pid <> pg_backend_pid()`,
+      [holder],
+    )
+    if (rows.length > 0) throw new StartError('Another restore fills this database: let it finish.')
+    return { [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
 
-async function onClient(connection: Connection, work: (client: Client) => Promise<void>) {
-  const client = new Client({ ...clientConfig(connection), application_name: 'songwright-restore' })
+const holder = 'songwright-restores'
+
+async function connected(connection: Connection, name: string) {
+  const client = new Client({ ...clientConfig(connection), application_name: name })
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
     throw unreachable(connection, error)
   })
+  return client
+}
+
+async function onClient(connection: Connection, work: (client: Client) => Promise<void>) {
+  const client = await connected(connection, 'songwright-restore')
   try {
     await client.query(`${inOurWay}; set lock_timeout = '10s'`)
     await work(client)

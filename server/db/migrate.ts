@@ -39,16 +39,32 @@ export async function migrate(
   try {
     const { restores, ...found } = await facts(client)
     refuseUnfit(found)
-    if (restores && !isRestoring)
-      throw new StartError(
-        'A restore into this database is not finished. Give the same npm run restore command again: it goes on where it stopped.',
-      )
+    if (restores && !isRestoring) throw unfinished()
     await client.query('set statement_timeout = 0')
     await prepare(client)
     const applied: string[] = []
     for (const migration of migrations)
       if (await apply(client, migration, { config, say })) applied.push(migration.tag)
     return applied
+  } finally {
+    await client.end()
+  }
+}
+
+const unfinished = () =>
+  new StartError(
+    'A restore into this database is not finished. Give the same npm run restore command again: it goes on where it stopped.',
+  )
+
+/** Throws if a restore into the database is not finished. */
+export async function refuseUnfinished(connection: Connection) {
+  const client = new Client(clientConfig(connection))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if ((await facts(client)).restores) throw unfinished()
+  } catch (error) {
+    throw error instanceof StartError ? error : unreachable(connection, error)
   } finally {
     await client.end()
   }
@@ -63,7 +79,7 @@ interface DatabaseFacts {
 async function facts(client: Client): Promise<DatabaseFacts & { restores: boolean }> {
   const { rows } = await client.query<DatabaseFacts & { restores: boolean }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-      to_regnamespace('restoring') is not null as restores`,
+      to_regclass('songwright_restoring.archive') is not null as restores`,
   )
   return rows[0]!
 }

@@ -69,5 +69,5 @@ async function tablesIn(client: ClientBase, schema: string): Promise<string[]> {
 export async function clear(client: ClientBase) {
   const tables = await tablesIn(client, 'public')
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)
-  await client.query('drop schema if exists pgboss, restoring cascade')
+  await client.query('drop schema if exists pgboss, songwright_restoring cascade')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { type ClientBase, escapeIdentifier as quoted } from 'pg'
+import { type ClientBase, DatabaseError, escapeIdentifier as quoted } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../../settings/start-error.ts'
 import type { Manifest } from '../manifest.ts'
@@ -9,6 +9,14 @@ import { copyIn } from './tables.ts'
 
 /** An archive whose content isn't what its manifest says, or fails the audit. Nothing of it is kept. */
 export class UnfitArchive extends StartError {}
+
+/** Throws an UnfitArchive for rows that PostgreSQL refuses: of another type, twice, or about a row that is missing. */
+export async function refuseUnfit<Answer>(work: Promise<Answer>): Promise<Answer> {
+  return work.catch((error: unknown) => {
+    const isOfRows = error instanceof DatabaseError && /^2[23]/.test(error.code ?? '')
+    throw isOfRows ? new UnfitArchive(`The archive's rows don't fit its tables: ${error.message}.`) : error
+  })
+}
 
 /** Runs `work` in a transaction of this connection. */
 export async function inOneTransaction<Answer>(client: ClientBase, work: () => Promise<Answer>) {
@@ -28,10 +36,10 @@ export async function inOneTransaction<Answer>(client: ClientBase, work: () => P
  * added after the rows. While this schema exists, no site starts on the database (`migrate`).
  */
 const notes = [
-  'create schema restoring',
-  'create table restoring.archive (id text primary key)',
-  'create table restoring.tables (name text primary key, rows bigint not null)',
-  'create table restoring.foreign_keys (name text primary key, "table" text not null, definition text not null)',
+  'create schema songwright_restoring',
+  'create table songwright_restoring.archive (id text primary key)',
+  'create table songwright_restoring.tables (name text primary key, rows bigint not null)',
+  'create table songwright_restoring.foreign_keys (name text primary key, "table" text not null, definition text not null)',
 ]
 
 const idOf = (manifest: Manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
@@ -39,14 +47,16 @@ const idOf = (manifest: Manifest) => createHash('sha256').update(JSON.stringify(
 /** True if the database has an unfinished restore of this archive. */
 export async function isBegun(client: ClientBase, manifest: Manifest): Promise<boolean> {
   if (!(await isRestoring(client))) return false
-  const { rows } = await client.query('select 1 from restoring.archive where id = $1', [idOf(manifest)])
+  const { rows } = await client.query('select 1 from songwright_restoring.archive where id = $1', [
+    idOf(manifest),
+  ])
   return rows.length > 0
 }
 
 /** True if the database has an unfinished restore. */
 export async function isRestoring(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
-    `select to_regclass('restoring.archive') is not null as found`,
+    `select to_regclass('songwright_restoring.archive') is not null as found`,
   )
   return rows[0]!.found
 }
@@ -54,8 +64,8 @@ export async function isRestoring(client: ClientBase): Promise<boolean> {
 /** Empties the migrated tables, and drops their foreign keys, so that tables can be filled in any order. */
 export async function begin(client: ClientBase, manifest: Manifest) {
   for (const statement of notes) await client.query(statement)
-  await client.query('insert into restoring.archive values ($1)', [idOf(manifest)])
-  await client.query(`insert into restoring.foreign_keys
+  await client.query('insert into songwright_restoring.archive values ($1)', [idOf(manifest)])
+  await client.query(`insert into songwright_restoring.foreign_keys
     select conname, conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace`)
   for (const { table, name } of await foreignKeys(client))
@@ -63,7 +73,8 @@ export async function begin(client: ClientBase, manifest: Manifest) {
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-export const forget = (client: ClientBase) => client.query('drop schema if exists restoring cascade')
+export const forget = (client: ClientBase) =>
+  client.query('drop schema if exists songwright_restoring cascade')
 
 interface ForeignKey {
   name: string
@@ -72,14 +83,14 @@ interface ForeignKey {
 }
 
 const foreignKeys = async (client: ClientBase) =>
-  (await client.query<ForeignKey>('select * from restoring.foreign_keys')).rows
+  (await client.query<ForeignKey>('select * from songwright_restoring.foreign_keys')).rows
 
 /** Adds the foreign keys again. Checks all rows, so inconsistent rows of a damaged archive are detected. */
 export async function addForeignKeys(client: ClientBase) {
   for (const { table, name, definition } of await foreignKeys(client))
     await inOneTransaction(client, async () => {
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
-      await client.query('delete from restoring.foreign_keys where name = $1', [name])
+      await client.query('delete from songwright_restoring.foreign_keys where name = $1', [name])
     })
 }
 
@@ -107,10 +118,11 @@ export async function fill(
 
 /** Number of rows that were copied before. Undefined if the table is begun now. */
 async function begunWith(client: ClientBase, name: string) {
-  const { rows } = await client.query<{ rows: string }>('select rows from restoring.tables where name = $1', [
-    name,
-  ])
-  if (!rows[0]) await client.query('insert into restoring.tables values ($1, 0)', [name])
+  const { rows } = await client.query<{ rows: string }>(
+    'select rows from songwright_restoring.tables where name = $1',
+    [name],
+  )
+  if (!rows[0]) await client.query('insert into songwright_restoring.tables values ($1, 0)', [name])
   return rows[0] && Number(rows[0].rows)
 }
 
@@ -121,7 +133,7 @@ async function note(
 ) {
   if (before + copied > table.rows) throw otherCount(table, before + copied)
   const { rowCount } = await client.query(
-    'update restoring.tables set rows = rows + $3 where name = $1 and rows = $2',
+    'update songwright_restoring.tables set rows = rows + $3 where name = $1 and rows = $2',
     [table.name, before, copied],
   )
   if (rowCount !== 1) throw new StartError('Another restore fills this database: let it finish.')

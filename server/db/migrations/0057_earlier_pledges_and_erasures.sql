@@ -27,4 +27,6 @@ DELETE FROM must_haves WHERE id IN (
 UPDATE uploads SET attached_at = NULL, created_at = now() - interval '2 days' WHERE id IN (
   SELECT uploads.id FROM uploads INNER JOIN users ON users.id = owner_id AND erased_at IS NOT NULL
   WHERE attached_at IS NOT NULL AND NOT EXISTS (
-    SELECT FROM deliveries WHERE song_url = '/objects/' || uploads.key AND songwriter_id = owner_id) LIMIT 1000);
+    SELECT FROM deliveries WHERE song_url = '/objects/' || uploads.key AND songwriter_id = owner_id) LIMIT 1000);--> statement-breakpoint
+-- in batches
+DELETE FROM drawn_pages WHERE key IN (SELECT key FROM drawn_pages WHERE used_at < now() LIMIT 1000);

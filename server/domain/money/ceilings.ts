@@ -1,5 +1,6 @@
+import { mostUnproven } from '#contract/giving/fund'
 import { cents, type Money, maxAmount, money, wholeCents } from '#contract/grammar/money'
-import { promisedDonations } from '#contract/grammar/state'
+import { promisedDonations, unpaidDonations } from '#contract/grammar/state'
 import { and, eq, ne, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { communityFund, donations, songRequests, users } from '../../db/schema.ts'
@@ -51,6 +52,17 @@ export async function findPromise(tx: Tx, requestId: string, userId: string, mos
       ),
     )
   return promise!
+}
+
+/** True if as many unsent pledges of a person whose email is unproven wait as may. Locks the person. */
+export async function isUnprovenFull(tx: Tx, userId: string) {
+  await lockGiver(tx, userId)
+  const waiting = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(eq(donations.underwriterId, userId), isIn(unpaidDonations), sql`${donations.byUnproven}`))
+    .limit(mostUnproven)
+  return waiting.length === mostUnproven
 }
 
 /** Locks a giver. Lock order: the giver first, then their rows. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { mostUnproven } from '#contract/giving/fund'
 import { stats } from '#contract/people/stats'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
@@ -48,6 +49,22 @@ test('of pledges beside each other and beside the proof nothing is counted above
   expect(await figures()).toEqual(['100.00', '100.00', '100.00', '$100'])
   await Promise.all([prove(giver), ...Array.from({ length: 6 }, pledge)])
   expect(await figures()).toEqual(['480.00', '480.00', '480.00', '$480'])
+})
+
+test('until the proof at most twenty pledges wait, also of those that come at once', async () => {
+  const giver = await unproven()
+  const made = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => giver.call(calls.create, { body: { amount: 1, isGeneral: true } })),
+    )
+  const replies = [...(await made(18)), ...(await made(4))]
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(mostUnproven)
+  const refused = replies.filter(({ status }) => status === 409)
+  expect(refused.map(({ problem }) => problem.detail)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('Until your email is proven, at most 20')),
+  )
+  await prove(giver)
+  expect((await made(1))[0]?.status).toBe(201)
 })
 
 test('where nobody is asked for a proof everyone counts as proven', async () => {

@@ -1,12 +1,19 @@
 import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
+import { mostUnproven } from '#contract/giving/fund'
 import { isEnding } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
 import { requestMoves } from '#contract/requests/moves'
 import { allows } from '#contract/requests/request-can'
 import type { Db, Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { findLeft, findPromise, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
+import {
+  findLeft,
+  findPromise,
+  isUnprovenFull,
+  leftInRequest,
+  leftToPromise,
+} from '../../domain/money/ceilings.ts'
 import type { DonationMoveName } from '../../domain/money/donation-can.ts'
 import { canMake, notAsked, refusal } from '../../domain/moves/refusals.ts'
 import { is } from '../../domain/requests/access.ts'
@@ -64,6 +71,7 @@ export function donationRoutes({ serve, env }: Feature) {
       const promise = { userId: user.id, amount, most: env.maxPromised }
       const request = songRequestId ? await pledgeableRequest(tx, songRequestId, promise) : undefined
       if (!request) await expectPromise(tx, promise)
+      if (user.emailProvenAt === null && env.fundTrustDays > 0) await expectFewUnproven(tx, user.id)
       const made = await pledge(tx, { underwriterId: user.id, amount, paymentMethod, isAnonymous, request })
       if (!made) throw request ? overfull('This song', leftInRequest(request)) : await fundIsFull(tx)
       return made
@@ -186,6 +194,14 @@ async function pledgeableRequest(tx: Tx, requestId: string, { userId: giverId, a
 async function expectPromise(tx: Tx, { userId, amount, most }: Promising) {
   const left = await leftToPromise(tx, userId, most)
   if (cents(amount) > cents(left)) throw abovePromise('in the Community Fund', most, left)
+}
+
+/** Throws if as many pledges of a person whose email is unproven wait as may. */
+async function expectFewUnproven(tx: Tx, userId: string) {
+  if (await isUnprovenFull(tx, userId))
+    throw conflict(
+      `Until your email is proven, at most ${mostUnproven} of your pledges can wait. Prove it, or cancel one of them`,
+    )
 }
 
 function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {

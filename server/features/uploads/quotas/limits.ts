@@ -28,7 +28,7 @@ export async function ceilings(
     unattached: Math.max(unattached, env.maxSongMb * MB),
     unproven,
     inAll,
-    ofFree: free === undefined ? inAll : Math.floor(free / ownShare),
+    ofFree: free === undefined ? inAll : Math.max(Math.floor(free / ownShare), env.maxSongMb * MB),
     everybodys: free === undefined ? inBucket : Math.floor(free / share),
   }
 }
