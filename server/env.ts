@@ -64,7 +64,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
         wrong.push(`${settings[key].name} must be whole: ${raw.currency.several} have no decimals.`)
   wrong.push(...unknown(source))
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
-  return atOnceInDemo(grouped(raw), source)
+  return atOnceInDemo(sentBySite(grouped(raw), source), source)
 }
 
 /**
@@ -79,6 +79,16 @@ const atOnceInDemo = (env: Env, source: NodeJS.ProcessEnv): Env =>
         ...(!source[settings.fundPauseHours.name]?.trim() && { fundPauseHours: 0 }),
       }
     : env
+
+/** Without MAIL_FROM, emails come from the site's name. */
+const sentBySite = (env: Env, source: NodeJS.ProcessEnv): Env =>
+  source[settings.mailFrom.name]?.trim()
+    ? env
+    : { ...env, mailFrom: env.mailFrom.replace(/^Songwright/, () => headerPhrase(env.siteName)) }
+
+/** Quotes a name for a mail header if it has characters with a meaning there (RFC 5322 §3.2.4). */
+const headerPhrase = (name: string) =>
+  /^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 
 function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
   const values = Object.entries<Setting>(settings).map(([key, setting]) => {

@@ -219,14 +219,15 @@ function expectLetter({ subject, text, html = '' }: { subject: string; text: str
   expect(html).toContain(`<img src="cid:logo" height="56" alt="${escaped}"`)
 }
 
-test('the logo comes with the mail that shows it, and with no other', async () => {
+test('a mail comes from the site’s name, with the logo where it shows it', async () => {
   const inbox = await openInbox()
-  const mail = openMail({ smtpUrl: inbox.url, mailFrom: 'Lieder <lieder@lieder.example>' }, site.deps.db)
+  const mail = openMail({ ...site.deps.env, smtpUrl: inbox.url }, site.deps.db)
   const user = { email: 'lena@songs.example', firstName: null }
   await mail.send(accountLetters.proofLetter({ user, site: 'https://lieder.example', token: 't' }))
   await mail.send({ to: user.email, subject: 'Plain', text: 'Plain' })
   await inbox.close()
   const [shown = '', plain = ''] = inbox.arrived.map(({ raw }) => raw)
+  expect(shown).toContain(`From: "${name}" <songwright@localhost>\r\n`)
   expect(shown).toContain('Content-ID: <logo>')
   expect(shown).toContain('Content-Type: image/png; name=logo.png')
   expect(plain).not.toContain('image/png')
