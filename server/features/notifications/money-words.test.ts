@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/surface/paths'
+import { toldLetter } from './mails/letters.ts'
 import { moneyWords } from './money-words.ts'
 import type { NotificationFacts } from './places.ts'
+import { rowOf } from './test-row.ts'
 import { words } from './words.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -60,6 +62,24 @@ test('a match that a steward stopped leads its giver to their pledges, and the s
   expect(toGiver).toMatchObject({ action: 'See your impact', path: paths.impact() })
   expect(toSongwriter).toMatchObject({ action: 'Open the room', path: paths.room(inRoom.shareableId) })
 })
+
+test.each<Record<string, string>>([{}, { isGiver: 'yes' }, { isGiver: 'yes', isOffer: 'yes' }])(
+  'what a steward said of a stopped match is a paragraph of its mail: %o',
+  (whose) => {
+    const row = rowOf('match_stopped', { subjects: { title: 'Rain', reason: 'One person', ...whose } })
+    const to = { email: 'lena@songs.example', firstName: 'Lena' }
+    const mailed = {
+      to,
+      row,
+      count: 1,
+      batch: 'one',
+      site: 'https://songs.example',
+      domain: 'x',
+      secret: 's',
+    }
+    expect(toldLetter(mailed).text).toContain('\n\nTheir words: “One person”\n\n')
+  },
+)
 
 test('a pledge to the fund is asked about and lapses as one, and a pledge to a song by its title', () => {
   const texts = (subjects: Record<string, string>) =>

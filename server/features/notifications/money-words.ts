@@ -5,7 +5,7 @@ import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom } from './places.ts'
-import { amountOf, isOfSong, reason, song, type WordsOf, withMore } from './wording.ts'
+import { amountOf, isOfSong, reason, song, type WordsOf, withMore, withReason } from './wording.ts'
 
 /** Texts of the notifications about money, which are mailed regardless of a person's settings. */
 export const moneyWords = {
@@ -219,15 +219,15 @@ function stopped(told: NotificationFacts) {
     return {
       text: `A steward stopped a match of ${amountOf(told)} from the Community Fund to ${song(told)}.`,
       subject: `A match from the Community Fund to ${song(told)} was stopped`,
-      ...withMore(reason(told)),
+      ...withReason(told),
     }
   if (told.subjects['isOffer'])
     return {
       text: `A steward stopped what your offer matched to ${song(told)}: ${amountOf(told)}.`,
       subject: `What your offer matched to ${song(told)} was stopped`,
-      more: [reason(told), 'It has ended. You don’t need to pay anything.'].filter(Boolean).join(' '),
+      more: 'It has ended. You don’t need to pay anything.',
+      ...withReason(told),
     }
-  const waits = 'It keeps its place in the Community Fund. There’s nothing that you need to do.'
   return {
     text: `Your ${amountOf(told)} waits in the Community Fund again: ${
       told.subjects['reason']
@@ -235,7 +235,8 @@ function stopped(told: NotificationFacts) {
         : `${song(told)} can’t be paid for at the moment`
     }.`,
     subject: `Your ${amountOf(told)} waits in the Community Fund again`,
-    more: [reason(told), waits].filter(Boolean).join(' '),
+    more: 'It keeps its place in the Community Fund. There’s nothing that you need to do.',
+    ...withReason(told),
   }
 }
 

@@ -29,6 +29,6 @@ export async function notificationRoutes(feature: SiteFeature) {
 }
 
 function present(row: NotificationRow) {
-  const { text, path } = wordsOf(row)
-  return { ...row, text, path }
+  const { text, quote, path } = wordsOf(row)
+  return { ...row, text: quote ? `${text} ${quote}` : text, path }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { notifications as bell } from '#contract/people/notifications'
 import { and, eq, isNotNull } from '#unguarded'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, songRequests } from '../../db/schema.ts'
@@ -144,6 +145,13 @@ test('a steward without a part in it stops a match in its pause: it keeps its pl
     [first!.giver.id, song.listener.id, song.songwriter.id].toSorted(),
   )
   for (const { subjects } of reasons) expect(subjects['reason']).toBe('Giver and songwriter are one person')
+  for (const person of [first!.giver, song.listener, song.songwriter])
+    expect((await person.call(bell.list)).body).toContainEqual(
+      expect.objectContaining({
+        kind: 'match_stopped',
+        text: expect.stringContaining('“Giver and songwriter are one person”'),
+      }),
+    )
   // The stopped pledge stays first in the queue for other songs.
   const other = await fund.song({ by: await known() })
   await other.approve()

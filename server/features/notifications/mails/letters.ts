@@ -50,7 +50,7 @@ export function toldLetter({
   domain,
   secret,
 }: Mailed): Letter {
-  const { text, subject, more, action, path } = mailedWords(row, count)
+  const { text, subject, quote, more, action, path } = mailedWords(row, count)
   const stop = stopOf(row, { site, secret })
   return {
     ...letterOf({
@@ -58,7 +58,7 @@ export function toldLetter({
       subject,
       title: text,
       quotes: quotes.map(quotedLines),
-      paragraphs: more ? [more] : [],
+      paragraphs: [quote, more].filter((one) => one !== undefined),
       button: { label: action, href: site + path },
       cover,
       small: [...(stop ? [stop] : []), settingsLink(site)],
