@@ -161,10 +161,17 @@ const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [
   (leaving: Leaving) => leaveMoney(db, { ...leaving, rules: env }),
 ]
 
+/** Takes the jobs from their queues and does nothing, so that none waits for a mail server. */
+const withoutWork = (jobs: Worker): Worker => ({
+  ...jobs,
+  work: (name) => jobs.work(name, async () => {}),
+})
+
 export async function startWork(jobs: Worker, deps: WorkDeps) {
-  await accountWork(jobs, deps)
-  await closingWork(jobs, deps)
-  await waysWork(jobs, deps)
+  const mailJobs = deps.mail.isOff ? withoutWork(jobs) : jobs
+  await accountWork(mailJobs, deps)
+  await closingWork(mailJobs, deps)
+  await waysWork(mailJobs, deps)
   await workOutsideLog(jobs, deps.storage)
   for (const { name, when, run } of recurringJobs) {
     const work = (signal: AbortSignal) => run({ ...deps, jobs }, new Date(), signal)

@@ -20,5 +20,7 @@ export const logoId = 'logo'
 
 /** Sends an email immediately. Throws if the mail server rejects it. */
 export interface Mail {
+  /** Without a mail server and a mailbox, nothing is sent, so that no letter needs to be made. */
+  isOff?: true
   send(letter: Letter): Promise<void>
 }

@@ -55,8 +55,9 @@ export class Child {
   #listen: (message: FromChild) => void = () => {}
   #ended: (isByJob: boolean) => void = () => {}
 
-  constructor() {
-    lowerPriority(this.#process.pid)
+  /** @param niceness 0 to 19: how much the child yields to processes that serve */
+  constructor(niceness = 3) {
+    lowerPriority(this.#process.pid, niceness)
     this.#process.on('message', (message: FromChild) => {
       if (message.type === 'ready') {
         this.#isReady = true
@@ -139,10 +140,10 @@ export class Child {
 }
 
 /** Lowers the priority of the child, so that it doesn't slow down requests. */
-function lowerPriority(pid: number | undefined) {
+function lowerPriority(pid: number | undefined, niceness: number) {
   if (pid === undefined) return
   try {
-    os.setPriority(pid, 3)
+    os.setPriority(pid, niceness)
   } catch {
     // Some systems don't allow this. The priority then stays normal.
   }

@@ -34,7 +34,8 @@ export async function remind(
         try {
           // An address that refused one mail is skipped for the rest of the run.
           if (refusing.has(donation.email)) throw refusal
-          await mail.send(reminderLetter(donation, { kind, site, stop }))
+          // Counted also without a mail server: else one that is set later would send them all at once.
+          if (!mail.isOff) await mail.send(reminderLetter(donation, { kind, site, stop }))
         } catch (error) {
           const forGood = isForGood(error)
           if (forGood) refusing.add(donation.email)

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { coverPng } from '../../../http/pages/cover-png.ts'
 import { light } from '../../../site/site.ts'
 import { pictureSize } from '../open-graph.ts'
 import type { Fonts } from './fonts.ts'
@@ -49,7 +50,7 @@ export async function drawPicture(
 
   if (cover)
     layers.push({
-      input: await sharp(Buffer.from(cover)).resize(side, side).png().toBuffer(),
+      input: await coverPng(cover, side),
       left: 0,
       top: 0,
     })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eq, isNotNull } from '#drizzle'
 import { mailings, notifications } from '../../../db/schema.ts'
@@ -123,3 +125,17 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
   expect(others.map(({ text }) => text.includes('The sixth'))).toEqual([true])
   expect(await database.db.$count(mailings, eq(mailings.userId, reader.id))).toBe(2)
 }, 60_000)
+
+test('a program that mails covers draws none itself: the library is in its child alone, at a low priority', async () => {
+  const program = await start()
+  const { listener, request } = await buildProject(database.db)
+  await withTx(database.db, (tx) => notify(tx, { userId: listener.id, kind: 'delivery', ...about(request) }))
+  await vi.waitFor(() => expect(post.mailsTo(listener.email)).toHaveLength(1), soon)
+  expect(post.mailsTo(listener.email)[0]!.raw).toContain('Content-ID: <cover>')
+  const { pid } = program.child
+  const draws = (process: number) => readFileSync(`/proc/${process}/maps`, 'utf8').includes('libvips')
+  expect(draws(pid!)).toBe(false)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const drawing = children.filter(draws)
+  expect(drawing.map((child) => os.getPriority(child))).toEqual([10])
+})

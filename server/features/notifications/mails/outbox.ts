@@ -112,6 +112,25 @@ async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
   return { batch, userId, tries: taken.tries }
 }
 
+/** Rows of one statement of `dropDue`. */
+const mostDropped = 1000
+
+/**
+ * Empties the outbox of what is due, on a site without a mail server: its notifications stay in the list, are
+ * not marked as mailed, and are not mailed once there is a mail server.
+ */
+export async function dropDue(db: Db, at: Date) {
+  for (let dropped = mostDropped; dropped === mostDropped; ) {
+    const { rowCount } = await withTx(db, (tx) =>
+      tx.execute(sql`
+        update notifications set mail_at = null, mail_failure = null
+        where id in (select id from notifications where mail_at <= ${moment(at)} order by mail_at
+          limit ${mostDropped}::int for update skip locked)`),
+    )
+    dropped = rowCount ?? 0
+  }
+}
+
 type Settled = Partial<typeof notifications.$inferInsert>
 
 const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>

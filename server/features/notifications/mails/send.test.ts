@@ -303,8 +303,8 @@ test('a mail about a song shows its cover, which comes with it, to who may know 
   const cover = Buffer.from(part, 'base64')
   expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
   const { id, shareableId } = request
-  expect(cover.equals((await coverOf(site.db, { songRequestId: id, shareableId }))!)).toBe(true)
-  expect(await coverOf(site.db, { songRequestId: id, shareableId: null })).toBeUndefined()
+  expect(cover.equals((await coverOf(site.deps, { songRequestId: id, shareableId }))!)).toBe(true)
+  expect(await coverOf(site.deps, { songRequestId: id, shareableId: null })).toBeUndefined()
 })
 
 test('the due mails are found by their index, whatever else the table holds', async () => {

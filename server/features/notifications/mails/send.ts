@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, gte } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { projectMessages, users } from '../../../db/schema.ts'
@@ -10,20 +11,30 @@ import { coverOf } from './cover.ts'
 import { digestLetter } from './digest.ts'
 import { findLines, type Line } from './gathered.ts'
 import { toldLetter } from './letters.ts'
-import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
+import { type Claimed, claim, dropDue, markSent, refuse, skip } from './outbox.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
 
 /** Concurrency limit: mails in flight in one process. */
 const lanes = 4
+/**
+ * Mails of one run that go out as fast as possible, and the milliseconds that each lane waits after a further
+ * one, so that thousands that fall due at once leave the process to its requests.
+ */
+const atOnce = 50
+const apartMs = 250
 
-/** Sends every due mail. Safe to run concurrently and repeatedly. */
+/** Sends every due mail. Safe to run concurrently and repeatedly. Without a mail server, makes none. */
 export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSignal) {
+  if (deps.mail.isOff) return dropDue(deps.db, at())
+  let sent = 0
   const lane = async () => {
     for (;;) {
       const claimed = signal?.aborted ? undefined : await claim(deps.db, at())
       if (!claimed) return
-      if (claimed !== 'none') await send(deps, claimed, at)
+      if (claimed === 'none') continue
+      await send(deps, claimed, at)
+      if (++sent > atOnce) await sleep(apartMs, undefined, { signal }).catch(() => {})
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -61,7 +72,7 @@ async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<L
     row,
     count,
     quotes: await quotesOf(db, first),
-    cover: await coverOf(db, row),
+    cover: await coverOf({ db, secret }, row),
   })
 }
 
