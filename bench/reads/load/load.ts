@@ -4,14 +4,13 @@ import { cookieOf } from '../sign.ts'
 import { ask, type Kind, type Seeded } from './asks.ts'
 import { ReplyReader } from './reply-reader.ts'
 
-/** Number of keep-alive connections. Each has one request at a time. */
-const connections = 32
-
 export interface Load {
   port: number
   kind: Kind
   seeded: Seeded
   seconds: number
+  /** Number of keep-alive connections, by default 32. Each has one request at a time. */
+  connections?: number
 }
 
 export interface Loaded {
@@ -33,7 +32,7 @@ process.on('message', (load: Load) => {
   )
 })
 
-async function run({ port, kind, seeded, seconds }: Load): Promise<Loaded> {
+async function run({ port, kind, seeded, seconds, connections = 32 }: Load): Promise<Loaded> {
   const times: number[] = []
   let bytes = 0
   const from = performance.now()
