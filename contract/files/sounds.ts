@@ -20,7 +20,7 @@ export const Seconds = z.number().check(z.minimum(0), z.maximum(maxSeconds))
 export const Sound = z.object({ peaks: z.optional(Peaks), seconds: z.optional(Seconds) })
 export type Sound = z.infer<typeof Sound>
 
-const mostLines = 1000
+export const mostLines = 1000
 
 /** Start time of each line of the lyrics, in seconds; null for a line without a time. */
 export const LyricTimes = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LyricTimes } from '../files/sounds.ts'
+import { LyricTimes, mostLines } from '../files/sounds.ts'
 import { put } from '../grammar/endpoint.ts'
 import { limits, text } from '../grammar/text.ts'
 
@@ -53,25 +53,64 @@ export const timesFit = <Body extends Timed>() =>
       })
   })
 
-const stamp = /^\s*\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/
+const stamps = /^(?:\s*\[\d{1,3}:[0-5]?\d(?:[.:]\d{1,3})?\])*/
+const wordTime = /( ?)<(\d{1,3}:[0-5]?\d(?:[.:]\d{1,3})?)>( ?)/g
 const tag = /^\s*\[(?:ar|al|ti|au|by|re|ve|la|length|offset)\s*:[^\]]*\]\s*$/i
+const offsetTag = /^\s*\[offset\s*:\s*([+-]?\d{1,6})\s*\]/im
+
+/** '1:05.25', '1:05:25' → 65.25 */
+function secondsOf(stamp: string) {
+  const [minutes, ...rest] = stamp.split(':')
+  return Number(minutes) * 60 + Number(rest.join('.'))
+}
+
+/** Times and text of a line. Without times before it, the time of its first word counts. */
+function readLine(line: string) {
+  const [stamped] = stamps.exec(line)!
+  const rest = line.slice(stamped.length)
+  const [word] = rest.matchAll(wordTime)
+  const before = stamped.match(/[\d:.]+/g) ?? (word?.[2] ? [word[2]] : [])
+  return {
+    times: [...new Set(before.map(secondsOf))],
+    text: rest.replace(wordTime, (_, left, __, right) => left || right).trim(),
+  }
+}
 
 /**
- * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics, without artist and title tags. Undefined for a
- * text in which no line has a time.
+ * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics, without artist and title tags. A line with
+ * several times is sung at each of them, so it is repeated, with the lines without a time before it.
+ * `[offset:500]` begins all lines half a second earlier. Undefined for a text in which no line has a time, or
+ * that would be longer than lyrics may be.
  */
 export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes } | undefined {
-  const read = linesOf(lrc.trim())
-    .filter((line) => !tag.test(line))
-    .map((line) => {
-      const [stamped = '', minutes, seconds] = stamp.exec(line) ?? []
-      const time = minutes === undefined ? null : Number(minutes) * 60 + Number(seconds!.replace(':', '.'))
-      return { text: line.slice(stamped.length).trim(), time: time === null ? null : hundredths(time) }
-    })
+  const offset = Number(offsetTag.exec(lrc)?.[1] ?? 0) / 1000
+  const sung: { time: number; texts: string[] }[] = []
+  let texts: string[] = []
+  let isRepeated = false
+  let size = 0
+  for (const line of linesOf(lrc.trim())) {
+    if (tag.test(line)) continue
+    const { times, text } = readLine(line)
+    texts.push(text)
+    if (times.length === 0) continue
+    isRepeated ||= times.length > 1
+    size += times.length * (texts.join('\n').length + 1)
+    if (size > limits.lyrics) return undefined
+    for (const time of times) sung.push({ time: hundredths(Math.max(0, time - offset)), texts })
+    texts = []
+  }
+  if (sung.length === 0) return undefined
+  if (isRepeated) sung.sort((one, other) => one.time - other.time)
+  const read: { text: string; time: number | null }[] = [
+    ...sung.flatMap(({ time, texts: all }) =>
+      all.map((text, at) => ({ text, time: at === all.length - 1 ? time : null })),
+    ),
+    ...texts.map((text) => ({ text, time: null })),
+  ]
   // The server trims the text. So blank lines at its start would shift the times of all other lines.
   while (read[0]?.text === '') read.shift()
   while (read.at(-1)?.text === '') read.pop()
-  if (!read.some(({ time }) => time !== null)) return undefined
+  if (read.length > mostLines) return undefined
   return { lyrics: read.map(({ text }) => text).join('\n'), lyricTimes: read.map(({ time }) => time) }
 }
 
