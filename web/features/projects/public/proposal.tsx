@@ -3,7 +3,7 @@ import type { CreativeUpdate } from '#contract/work/projects'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { decideChange } from '../api.ts'
-import { type Stretch, wordDiff } from './word-diff.ts'
+import { type Stretch, shownDiff } from './word-diff.ts'
 
 const badges = {
   approved: { tone: 'approved', label: 'Approved' },
@@ -59,9 +59,12 @@ export const TitleNote = ({ field }: { field: string | null | undefined }) =>
     </p>
   ) : null
 
-/** Current text and proposed text. Removed words are struck through, added words are underlined. */
+/**
+ * Current text and proposed text. Removed words are struck through and added words are underlined, unless few
+ * words stay.
+ */
 export function SideBySide({ from, to }: { from: string | null; to: string }) {
-  const diff = wordDiff(from ?? '', to)
+  const diff = shownDiff(from ?? '', to)
   return (
     <dl className="mt-2 grid gap-3 text-sm [overflow-wrap:anywhere] sm:grid-cols-2">
       <div className="rounded-md border border-line p-3">

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { wordDiff } from './word-diff.ts'
+import { shownDiff, wordDiff } from './word-diff.ts'
 
 const marked = (from: string, to: string) => {
   const diff = wordDiff(from, to)
@@ -18,8 +18,30 @@ test.each([
   ['', 'Anything', '', '[Anything]'],
   ['The same', 'The same', 'The same', 'The same'],
   ['a b', 'x y z', '[a b]', '[x y z]'],
+  ['ฉันรักแม่ของฉัน', 'ฉันรักพ่อของฉัน', 'ฉันรัก [แม่] ของฉัน', 'ฉันรัก [พ่อ] ของฉัน'],
+  [
+    '母は台所の灯りをつけた',
+    '母は玄関の灯りをつけた',
+    '母は [台所] の灯りをつけた',
+    '母は [玄関] の灯りをつけた',
+  ],
+  ['我母亲喜欢红色的花。', '我母亲喜欢白色的花。', '我母亲喜欢 [红色] 的花。', '我母亲喜欢 [白色] 的花。'],
 ])('“%s” to “%s”', (from, to, gone, come) => {
   expect(marked(from, to)).toEqual([gone, come])
+})
+
+test.each([
+  ['one two three four five', 'one two three ten eleven', true],
+  ['one two three four five', 'one two, eight. ten eleven', false],
+  ['one two three', 'one two three and four and five and six', true],
+  ['我母亲喜欢红色的花', '我父亲弹旧钢琴', false],
+  ['', 'Anything', false],
+])('“%s” to “%s” is marked: %s', (from, to, isMarked) => {
+  const shown = shownDiff(from, to)
+  const marks = [...shown.from, ...shown.to].some(({ changed }) => changed)
+  expect(marks).toBe(isMarked)
+  expect(shown.from.map(({ text }) => text).join('')).toBe(from)
+  expect(shown.to.map(({ text }) => text).join('')).toBe(to)
 })
 
 test('nothing of either text is lost, whatever spaces it has', () => {

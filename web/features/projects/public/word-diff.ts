@@ -35,11 +35,38 @@ export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stret
   return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
 }
 
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
 /**
- * Splits a text into words and punctuation, so that a word matches even if the punctuation after it differs.
+ * Splits a text of any script into words and punctuation, so that a word matches even if the punctuation
+ * after it differs. Spaces belong to what is before them.
  */
-const words = (text: string) =>
-  text.match(/^\s+|(?:[\p{L}\p{M}\p{N}'’-]+|[^\p{L}\p{M}\p{N}\s'’-]+)\s*/gu) ?? []
+function words(text: string) {
+  const all: string[] = []
+  let before: 'word' | 'mark' | 'space' | undefined
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    const kind = /^\s/.test(segment) ? 'space' : isWordLike ? 'word' : 'mark'
+    const isNew = kind === 'word' || (kind === 'mark' && before !== 'mark')
+    if (isNew || all.length === 0) all.push(segment)
+    else all.push(all.pop() + segment)
+    before = kind
+  }
+  return all
+}
+
+const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/** Share of the old words that have to stay, for marks to be easier to read than two whole texts. */
+const mostlyKept = 0.6
+
+/** The two texts as they are shown: with marks, or without any if less than six tenths of the words stay. */
+export function shownDiff(from: string, to: string) {
+  const diff = wordDiff(from, to)
+  const old = words(from).filter(hasWord).length
+  const gone = diff.from.filter(({ changed }) => changed).flatMap(({ text }) => words(text).filter(hasWord))
+  if (old > 0 && (old - gone.length) / old >= mostlyKept) return diff
+  return { from: [{ text: from, changed: false }], to: [{ text: to, changed: false }] }
+}
 
 const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
 
