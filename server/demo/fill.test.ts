@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { donations as donationCalls, recentCount } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { donationStatuses, projectStatuses, requestStatuses } from '#contract/grammar/state'
+import { ms } from '#contract/grammar/time'
 import { songwriters as songwriterCalls } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
@@ -15,6 +16,7 @@ import { projects } from '#contract/work/projects'
 import { eq, sql } from '#drizzle'
 import * as table from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { lapsesAtOf } from '../domain/money/donation-can.ts'
 import { DiskStorage } from '../storage/disk/disk.ts'
 import { examine } from '../storage/media/examine.ts'
 import { buildUser } from '../test/factories.ts'
@@ -22,7 +24,7 @@ import { type Client, type TestApp, testApp } from '../test/test-app.ts'
 import { testFolder } from '../test/test-folder.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillDemo, portraitsFolder } from './fill.ts'
-import { readIndex, readRecording, soundsFolder } from './recordings.ts'
+import { deliveredPiece, readIndex, readRecording, soundsFolder, wordsPerMinute } from './recordings.ts'
 import { songwriters, takenStories } from './words.ts'
 
 /**
@@ -174,6 +176,19 @@ test('the landing page has figures to show', async () => {
   expect(body.communitySupport).toMatch(/^\$\d,\d{3}$/)
 })
 
+test.each([0, 366])('a demo that begins %i days from now has no deadline in the past', async (days) => {
+  const now = Date.now() + days * ms.day
+  const other = await testApp()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await fillDemo(other.deps).finally(() => vi.useRealTimers())
+  const lapses = (await other.db.select().from(table.donations))
+    .map((donation) => ({ donation, at: lapsesAtOf(donation) }))
+    .filter(({ at }) => at !== null)
+  expect(lapses.length).toBeGreaterThan(2)
+  expect(lapses.filter(({ at }) => Date.parse(at!) < now + ms.day)).toEqual([])
+  await other.close()
+})
+
 test('where there is anybody already, nothing is added', async () => {
   const other = await testApp()
   await buildUser(other.db)
@@ -244,6 +259,25 @@ test('each recording is an MP3 that the examination of uploads takes, as long as
     expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(0.1)
     expect(seconds, name).toBeGreaterThan(6)
     expect(seconds, name).toBeLessThan(10)
+  }
+})
+
+test('each song lasts as long as its words need, and is one file that the examination takes', async () => {
+  const sung = takenStories.flatMap((story) =>
+    (story.deliveries ?? [])
+      .map((delivery) => ({ story, delivery }))
+      .filter(({ delivery }) => delivery.lyrics),
+  )
+  expect(sung.length).toBeGreaterThan(3)
+  for (const { story, delivery } of sung) {
+    const { mp3, seen } = await readRecording(recordings, deliveredPiece(story, delivery))
+    const words = delivery.lyrics!.split(/\s+/).length
+    expect((words / seen.seconds) * 60, story.title).toBeLessThanOrEqual(wordsPerMinute)
+    expect((words / seen.seconds) * 60, story.title).toBeGreaterThan(wordsPerMinute / 2)
+    expect(seen.peaks).toHaveLength(200)
+    const found = await examined('song', mp3)
+    assert(typeof found === 'object', story.title)
+    expect(Math.abs(found.seconds! - seen.seconds), story.title).toBeLessThan(0.5)
   }
 })
 
