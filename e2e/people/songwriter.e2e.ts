@@ -16,7 +16,14 @@ test(
     shows(
       '1.songwriter.profile',
       '2.routes.role-of-user',
+      '2.studio.view-bio',
+      '2.studio.view-cashapp',
+      '2.studio.view-genres',
+      '2.studio.view-paypal',
       '2.studio.view-sample-tab',
+      '2.studio.view-samples',
+      '2.studio.view-tip',
+      '2.studio.view-venmo',
       '2.songwriter.listen-tab',
       '2.upload.no-auto-start',
       '2.studio.edit-photo',
@@ -55,6 +62,13 @@ test(
 
     await page.getByLabel('Artist bio').fill(bio)
     await page.getByRole('checkbox', { name: 'jazz' }).check()
+    const paid = {
+      'PayPal link': 'https://paypal.me/tomas',
+      'Venmo handle': '@tomas-v',
+      'Cash App handle': '$tomas-c',
+      'Tip link': 'https://ko-fi.com/tomas',
+    }
+    for (const [label, way] of Object.entries(paid)) await page.getByLabel(label).fill(way)
     await save.press('Enter')
     await expect(page.getByText('Success!', { exact: true })).toBeVisible()
     const profile = page.getByRole('region', { name: 'Your Profile' })
@@ -66,6 +80,10 @@ test(
     await expect(sample).toHaveAttribute('target', '_blank')
     const heard = await page.request.get((await sample.getAttribute('href'))!)
     expect(heard.headers()['content-type']).toBe('audio/mpeg')
+
+    await page.goto(studio)
+    const parts = [bio, 'jazz', /^Sample 1 · Late ferry/, /^Sample 2 · Second/, ...Object.values(paid)]
+    for (const part of parts) await expect(profile.getByText(part).last()).toBeVisible()
 
     await edit.click()
     await expect(profile.getByLabel('Artist bio')).toHaveValue(bio)

@@ -1,6 +1,7 @@
+import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { buildBusyStudio } from '../support/busy.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { expectLayout } from '../support/layout.ts'
 import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
@@ -43,9 +44,23 @@ test('a busy studio is ten screens tall on a phone, six on a desk, and what wait
   const blocks = ['To answer', 'Active Projects', 'Payments', 'Open Requests', 'Your Profile']
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(blocks)
   const profile = page.getByRole('region', { name: 'Your Profile' })
-  await expect(profile.getByRole('heading', { name: 'Bio' })).toBeHidden()
-  await profile.getByText('Show the whole profile').click()
-  await expect(profile.getByRole('heading', { name: 'Bio' })).toBeVisible()
+  for (const name of ['Bio', 'Genres', 'Sample Songs', 'Payment Methods'])
+    await expect(profile.getByRole('heading', { name, exact: true })).toBeVisible()
+  await test.step('of many open requests the newest five are featured', async () => {
+    shows('2.underwriter.featured-five', '9.limits.featured')
+    const open = await songwriter.call(songRequests.open)
+    const newest = open.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+    const beyond = newest[5]!.createdAt
+    await page.goto(paths.dashboard({ role: 'underwriter' }))
+    const featured = page.getByRole('region', { name: 'Featured Requests' }).getByRole('article')
+    await expect(featured).toHaveCount(5)
+    const titles = await featured.getByRole('heading', { level: 3 }).allTextContents()
+    const shown = open.filter(({ title }) => titles.includes(title))
+    expect(shown).toHaveLength(5)
+    for (const { createdAt } of shown)
+      expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(beyond))
+    await page.goto(paths.dashboard({ role: 'songwriter' }))
+  })
   const rail = page.getByRole('navigation', { name: 'In the studio' })
   const counted = ['To answer1', 'Projects6', 'Open requests50+', 'Payments100', 'Profile']
   await expect(rail.getByRole('link')).toHaveText(counted)

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Songwriter } from '#contract/people/songwriters'
-import { fullName } from '#contract/surface/format'
 import { paths, studioAnchors } from '#contract/surface/paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { usePlace } from '../../../lib/use-place.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
@@ -44,8 +40,7 @@ export function ProfileCard() {
   const place = usePlace()
   // Scrolls only to sections of the page. A fragment that names a project must not scroll here.
   useAnchor(profile !== undefined && isSection(place))
-  // True if there was no profile at first. The profile is collapsed, except after its first save or if a link
-  // opened it.
+  // True if there was no profile at first. Its first save then removes the form, and the focus with it.
   const [wasMissing, setWasMissing] = useState(false)
   if (profile === null && !wasMissing) setWasMissing(true)
 
@@ -93,39 +88,8 @@ export function ProfileCard() {
         </>
       }
     >
-      <Folded profile={profile} isOpen={clicked || wasMissing || place === studioAnchors.profile} />
+      <ProfileView profile={profile} />
     </Card>
-  )
-}
-
-function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
-  const [open, setOpen] = useState(isOpen)
-  const [asked, setAsked] = useState(isOpen)
-  if (asked !== isOpen) {
-    setAsked(isOpen)
-    if (isOpen) setOpen(true)
-  }
-  return (
-    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="flex min-w-0 flex-1 basis-56 items-center gap-3 group-open:hidden">
-          <Avatar person={profile.user} />
-          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{fullName(profile.user)}</span>
-          <span className="flex flex-wrap gap-1.5 max-sm:hidden">
-            {profile.genres.slice(0, 4).map((genre) => (
-              <Badge key={genre}>{genre}</Badge>
-            ))}
-          </span>
-        </span>
-        <span className="text-sm font-semibold underline decoration-line underline-offset-4">
-          <span className="group-open:hidden">Show the whole profile</span>
-          <span className="hidden group-open:inline">Fold</span>
-        </span>
-      </summary>
-      <div className="pt-4">
-        <ProfileView profile={profile} />
-      </div>
-    </details>
   )
 }
 

@@ -54,6 +54,7 @@ test('a profile that is there is shown, with a way to edit it', async () => {
   expect(
     samples.map((link) => [link.textContent.slice(0, 8), link.getAttribute('href'), link.target]),
   ).toEqual(songs.map((song, at) => [`Sample ${at + 1}`, song, '_blank']))
+  expect(page.querySelector('details')).toBeNull()
   for (const way of Object.values(paid)) expect(below(page, 'Payment Methods')?.textContent).toContain(way)
 })
 
