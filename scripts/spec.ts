@@ -1,5 +1,7 @@
 // Lists the lines of the specification, each with the tests that prove it: npm run spec [-- SECTION | --red]
 import { statSync } from 'node:fs'
+import { differs } from '../spec/differs.ts'
+import type { LineId } from '../spec/ledger.ts'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { rowsOf } from './spec/rows.ts'
 import { runFile } from './test-runner/steps.ts'
@@ -16,7 +18,9 @@ if (!haveReports()) throw new Error('The tests did not run to their end: npm tes
 const all = rowsOf(readShown())
 const wanted = all.filter(({ id, green }) => (only === '--red' ? !green : id.startsWith(only)))
 for (const { id, says, tests, green } of wanted) {
-  console.log(`${green ? '✓' : '✗'} ${id.padEnd(32)} ${says}`)
+  console.log(
+    `${green ? '✓' : '✗'} ${id.padEnd(32)} ${says}${differs.includes(id as LineId) ? ' (differs: docs/unclear-lines.md)' : ''}`,
+  )
   for (const { title, passed } of tests) console.log(`    ${passed ? '·' : '✗'} ${title}`)
 }
 const green = all.filter((row) => row.green).length

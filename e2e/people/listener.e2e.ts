@@ -32,11 +32,15 @@ test(
     await page.getByLabel('Your story').fill(story)
     await page.getByRole('checkbox', { name: 'nostalgic' }).check()
     await page.getByLabel('Genre', { exact: true }).selectOption('folk')
+    await page.getByLabel(/^Musical preferences/).fill('A slow waltz, if it wants to be one.')
     await submit.click()
     await expect(
       page.getByText('Your song request has been submitted successfully.', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByLabel('Title')).toHaveValue('')
+    for (const label of ['Title', 'Your story', /^Musical preferences/])
+      await expect(page.getByLabel(label)).toHaveValue('')
+    await expect(page.getByLabel('Genre', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('checkbox', { name: 'nostalgic' })).not.toBeChecked()
 
     const request = page.getByRole('article', { name: 'Cardamom Sundays' })
     await request.getByRole('button', { name: 'Share Link' }).click()

@@ -1,3 +1,4 @@
+import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio } from '../support/rooms.ts'
@@ -5,6 +6,7 @@ import { accept, ask, becomeSongwriter, bio } from '../support/rooms.ts'
 test('an underwriter contributes to the fund, pledges to a request and marks the payment as sent', async ({
   person,
 }) => {
+  shows('6.underwriter.fund', '6.underwriter.mark-sent', '6.underwriter.request')
   await ask(await person({ firstName: 'Maria' }), { title: 'Lanterns', goalAmount: '200' })
   const { page } = await person()
   await page.goto('/?role=underwriter')
@@ -43,6 +45,19 @@ test('an underwriter contributes to the fund, pledges to a request and marks the
   await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
   await expect(impact.getByRole('list').getByText('sent', { exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the ten most recent contributions are shown, the newest first', async ({ person }) => {
+  shows('2.underwriter.impact-recent', '9.limits.recent')
+  const { page, call } = await person()
+  const amounts = Array.from({ length: 12 }, (_, at) => `${at + 10}.00`)
+  for (const amount of amounts) await call(donations.create, { body: { amount, isGeneral: true } })
+  await page.goto('/?role=underwriter')
+  const impact = page.getByRole('region', { name: 'Your Impact' })
+  const newest = amounts.toReversed().slice(0, 10)
+  await expect(impact.getByRole('list').last().getByRole('listitem')).toContainText(
+    newest.map((amount) => `$${amount}`),
+  )
 })
 
 test('a pledge to a song that is being written shows how to pay, with copying', core, async ({ person }) => {

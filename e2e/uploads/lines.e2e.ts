@@ -128,7 +128,7 @@ test(
   'a song comes from a link, and a link that is no good says why',
   core,
   async ({ person, site, expectFailure }) => {
-    shows('2.upload.from-sources', '8.widget.socket')
+    shows('2.upload.from-sources', '8.widget.socket', '9.upload.max-retries')
     expectFailure(400)
     const bytes = mp3OfSize(200_000)
     const there = await elsewhere((_, response) =>
@@ -152,10 +152,14 @@ test(
     await fetchFrom(`${there.origin}/light.mp3`)
     await expect(dialog.getByText('light.mp3')).toBeVisible()
 
-    // The server accepts the WebSocket, but sends no messages.
-    let silent = true
+    // First the server accepts the WebSocket and sends no messages, then each connection breaks at once.
+    let line: 'silent' | 'broken' | 'good' = 'silent'
+    let broken = 0
     await page.routeWebSocket(/\/api\/api\//, (socket) => {
-      if (!silent) socket.connectToServer()
+      if (line === 'good') socket.connectToServer()
+      if (line !== 'broken') return
+      broken += 1
+      void socket.close()
     })
     await page.clock.install()
     await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
@@ -164,7 +168,14 @@ test(
       await page.clock.fastForward(60_000)
       await expect(alertOf(page, 'Timeout waiting for message from the socket')).toBeVisible({ timeout: 500 })
     }).toPass()
-    silent = false
+    line = 'broken'
+    await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
+    await expect(async () => {
+      await page.clock.fastForward(5000)
+      await expect(alertOf(page, 'The connection was lost too often')).toBeVisible({ timeout: 100 })
+    }).toPass()
+    expect(broken).toBe(1 + 10)
+    line = 'good'
     await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
     await expect(statementOf(page)).toBeVisible()
     expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { differs } from '../../spec/differs.ts'
 import { ledger } from '../../spec/ledger.ts'
 import { idleLevels, type Level, levelOf } from '../../spec/levels.ts'
+import { root } from '../test-runner/root.ts'
 import { browserShown, unitShown } from './reports.ts'
 import { faults, rowsOf } from './rows.ts'
 
@@ -79,4 +83,14 @@ test('a row is shown at its level: a browser proves all of them, a window and a 
 test('each entry of the levels is of some row, and each row has one', () => {
   expect(idleLevels(Object.keys(ledger))).toEqual([])
   for (const id of Object.keys(ledger)) expect(['call', 'window', 'browser']).toContain(levelOf(id))
+})
+
+test('each row that differs has its line among the unclear ones, and no other row is named there', () => {
+  const page = readFileSync(path.join(root, 'docs/unclear-lines.md'), 'utf8')
+  const unclear = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| The spec'))
+  const cells = unclear.map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+  expect(cells.filter(({ length }) => length !== 3)).toEqual([])
+  const named = cells.flatMap((cell) => cell[2]!.split(',').map((id) => id.trim())).filter(Boolean)
+  expect(named.toSorted()).toEqual(differs.toSorted())
+  expect(new Set(named).size).toBe(named.length)
 })

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { shows } from '#spec'
 import { toasts } from '../../lib/toast.ts'
 import { network, until } from '../../test/test-network.ts'
-import { dialog, field, leave, press, says, show, showTo, submit, typeInto } from '../../test/test-screen.tsx'
+import {
+  dialog,
+  field,
+  leave,
+  messages,
+  press,
+  says,
+  show,
+  showTo,
+  submit,
+  typeInto,
+} from '../../test/test-screen.tsx'
 import { ada, communityFund as fund } from '../../test/test-things.ts'
 import { FundFigures } from './fund/figures.tsx'
 import { ContributeForm, FundCard } from './fund-card.tsx'
@@ -46,6 +57,9 @@ test('an amount is 25, 50, 100 or one’s own, and Contribute waits for one', as
   await act(async () => radios[3]!.click())
   expect(contribute.disabled).toBe(false)
   expect(page.querySelector('input[inputmode=decimal]')).not.toBeNull()
+  await typeInto(page, 'Custom amount', 'ten')
+  await submit(page)
+  await until(() => expect(messages(page)).toEqual(['Amount is required']))
 })
 
 test('a chosen contribution is still chosen after a new sign-in, and no more once it was pledged', async () => {
