@@ -42,13 +42,14 @@ const choose = async (target: Locator, option: string) => {
 
 async function openTab(page: Page, name: string) {
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
-  await tabTo(tabs.getByRole('tab', { selected: true }))
+  await tabTo(tabs.locator('[role=tab][tabindex="0"]'))
   const names = await tabs.getByRole('tab').allTextContents()
   const at = async () => names.indexOf((await tabs.locator(':focus').textContent())!)
   for (let from = await at(); names[from] !== name; from = await at()) {
     await page.keyboard.press('ArrowRight')
     await expect.poll(at).toBe((from + 1) % names.length)
   }
+  await page.keyboard.press('Enter')
   await expect(tabs.getByRole('tab', { name, selected: true })).toBeFocused()
 }
 
@@ -111,7 +112,7 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
   })
 
   await test.step('approves and rates', async () => {
-    await openTab(page, 'Listen')
+    await press(button(page, 'Listen'))
     const approve = button(page, 'Approve & rate')
     await press(approve)
     const dialog = page.getByRole('dialog')

@@ -11,16 +11,16 @@ async function waiting(person: () => Promise<Person>) {
   await page.goto(`/request/${request.shareableId}`)
   await streaming
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
-  const listen = page.getByRole('tab', { name: 'Listen' })
-  const player = page.getByRole('tabpanel', { name: 'Listen' }).getByRole('button', { name: /^Play / })
+  const listen = page.getByRole('button', { name: 'Listen', exact: true })
+  const player = page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: /^Play / })
   return { songwriter, request, page, listen, player }
 }
 
 test('a song that is delivered while its listener looks at the timeline is at hand', async ({ person }) => {
   const { songwriter, request, page, listen, player } = await waiting(person)
-  await expect(listen).toHaveAttribute('aria-selected', 'false')
+  await expect(listen).toHaveAttribute('aria-pressed', 'false')
   await deliver(songwriter, request)
-  await expect(listen).toHaveAttribute('aria-selected', 'true')
+  await expect(listen).toHaveAttribute('aria-pressed', 'true')
   await expect(player).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listen to it' })).toBeHidden()
 })

@@ -146,7 +146,7 @@ test(
 
     await test.step('Noor hears it and asks for changes', async () => {
       await noor.reload()
-      await tab(noor, 'Listen')
+      await noor.getByRole('button', { name: 'Listen', exact: true }).click()
       await hear(noor)
       await noor.getByRole('button', { name: 'Request changes' }).click()
       await noor.getByLabel('What should change?').fill('Could the last verse be slower?')

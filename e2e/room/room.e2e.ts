@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('tabpanel').getByText('Approved')).toBeVisible()
 
     await propose(songwriter, request)
-    await page.getByRole('tab', { name: 'Listen' }).click()
+    await page.getByRole('button', { name: 'Listen', exact: true }).click()
     await page.getByRole('button', { name: 'Approve & rate' }).click()
     await expect(dialog.getByLabel('Review (optional)')).toHaveValue('My father came in from the garden.')
     await dialog.getByRole('button', { name: 'Approve the song' }).click()

@@ -31,7 +31,7 @@ test('people who may hear a song save it under its name: in its room, and each v
 
   await lena.page.goto(room)
   await expectSaved(lena.page, lena.page.getByRole('link', { name: /^Download أغنية/ }), name)
-  await lena.page.getByRole('tab', { name: 'Listen' }).click()
+  await lena.page.getByRole('button', { name: 'Listen', exact: true }).click()
   await expectSaved(lena.page, lena.page.getByRole('link', { name: 'Download version 1' }), name)
   await expectAccessible(lena.page)
   const stranger = await newWindow()

@@ -67,7 +67,7 @@ test('what others wrote can be reported where it is read, and one’s own words 
     }
     await page.goto(`${room}#listen`)
     await expectReports(
-      page.getByRole('tabpanel', { name: 'Listen' }),
+      page.getByRole('region', { name: 'Listen' }),
       ['delivery', version!.id],
       ['comment', comment.id],
     )

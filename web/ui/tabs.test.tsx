@@ -1,19 +1,14 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { show } from '../test/test-screen.tsx'
-import { Tabs, type WholeTab } from './tabs.tsx'
+import { Tabs, type View } from './tabs.tsx'
 
 const sides = ['Overview', 'Notes', 'Files'].map((name) => ({
   value: name.toLowerCase(),
   label: name,
   content: `${name} here`,
 }))
-const whole: WholeTab = {
-  value: 'whole',
-  label: 'Timeline',
-  name: 'Timeline, all of it',
-  content: 'All of it',
-}
+const views: View[] = [{ value: 'whole', label: 'Everything', content: 'All of it' }]
 
 beforeEach(() => document.documentElement.removeAttribute('dir'))
 
@@ -70,9 +65,11 @@ test('the list is one stop of the Tab key, and each panel is named by its tab', 
   expect(tabs[1]?.getAttribute('aria-controls')).toBe(panel?.id)
 })
 
-test('from the view of all of them, the arrows open nothing until Enter or a click', async () => {
-  const { page, tabs } = await shownTabs({ whole, defaultValue: whole.value })
+test('from a view beside the tabs, the arrows open nothing until Enter or a click', async () => {
+  const { page, tabs } = await shownTabs({ views, defaultValue: 'whole' })
   expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  const view = page.querySelector('[role=region]')
+  expect([view?.getAttribute('aria-label'), view?.textContent]).toEqual(['Everything', 'All of it'])
   await act(async () => tabs[0]?.focus())
   await press('ArrowRight')
   expect([focused(), opened(page)]).toEqual(['Notes', undefined])

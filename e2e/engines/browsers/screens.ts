@@ -90,7 +90,7 @@ export async function deliverSong(one: Person, file: string) {
 
 /** Clicks Play, and waits until the playback position changes. */
 export async function hear(one: Person) {
-  if (await one.isThere({ role: 'tab', name: 'Listen' })) await one.click('tab', 'Listen')
+  if (await one.isThere({ role: 'button', name: 'Listen' })) await one.click('button', 'Listen')
   await one.pressUntil([{ role: 'button', name: 'Play' }], { role: 'button', name: 'Pause' })
   const time = () => one.window.evaluate(() => document.querySelector('audio')?.currentTime ?? 0)
   await expect.poll(time).toBeGreaterThan(0.3)

@@ -101,7 +101,7 @@ for (const [name, test] of proxied)
       await page.goto(`/request/${project.shareableId}`)
       expect((await streaming).headers()['content-type']).toContain('text/event-stream')
       await deliver(songwriter, project)
-      const player = page.getByRole('tabpanel', { name: 'Listen' }).getByRole('button', { name: /^Play / })
+      const player = page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: /^Play / })
       // The time limit is shorter than the interval of the stream's heartbeat. A heartbeat would empty a
       // proxy's buffer, and so hide the fault.
       await expect(player).toBeVisible({ timeout: 5000 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { commentAnchor, type RoomTab, roomTabs } from '#contract/surface/paths'
 import type { PanelProps } from '../../lib/viewer.ts'
-import { Tabs, type WholeTab } from '../../ui/tabs.tsx'
+import { Tabs, type View } from '../../ui/tabs.tsx'
 import { MessagesLabel } from './messages/messages-label.tsx'
 import { NotesPanel } from './panels/notes-panel.tsx'
 import { OverviewPanel } from './panels/overview-panel.tsx'
@@ -23,11 +23,11 @@ export const projectTabs = (props: PanelProps) =>
   ] as const satisfies readonly { value: RoomTab; label: ReactNode; content: ReactNode }[]
 
 /**
- * Timeline tab, shown before the other five. A page passes it in, because the timeline feature imports this
+ * View of everything, beside the five tabs. A page passes it in, because the timeline feature imports this
  * feature, and not the other way round.
  */
 export interface WithWhole {
-  whole: (panel: PanelProps) => WholeTab
+  whole: (panel: PanelProps) => View
 }
 
 interface ProjectTabsProps extends PanelProps, WithWhole {
@@ -38,7 +38,7 @@ interface ProjectTabsProps extends PanelProps, WithWhole {
 export const ProjectTabs = ({ whole, value, onValueChange, ...panel }: ProjectTabsProps) => (
   <Tabs
     label={panel.project.title}
-    whole={whole(panel)}
+    views={[whole(panel)]}
     tabs={projectTabs(panel)}
     value={value}
     onValueChange={onValueChange}

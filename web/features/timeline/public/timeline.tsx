@@ -62,8 +62,7 @@ const value = 'timeline'
 
 export const wholeTimeline = (panel: PanelProps) => ({
   value,
-  label: 'All',
-  name: 'Everything',
+  label: 'Everything',
   content: <Timeline {...panel} />,
 })
 wholeTimeline.value = value

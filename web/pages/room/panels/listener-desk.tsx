@@ -47,9 +47,9 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
                 size="sm"
                 onClick={() => {
                   setTab('listen')
-                  // The button disappears, so the focus moves to the tab.
+                  // The button disappears, so the focus moves to the one that is pressed now.
                   requestAnimationFrame(() =>
-                    tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
+                    tabs.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus(),
                   )
                 }}
               >
@@ -61,10 +61,10 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
             label="The making of your song"
             value={tab}
             onValueChange={setTab}
-            whole={wholeTimeline(panel)}
-            tabs={[
+            tabs={projectTabs(panel)}
+            views={[
               { value: 'listen', label: 'Listen', content: <Versions {...panel} /> },
-              ...projectTabs(panel),
+              wholeTimeline(panel),
             ]}
           />
         </div>
