@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { core, expect, shows, test } from '../support/fixtures.ts'
 
 test('a visitor reads the landing page and finds the way in', core, async ({ page }) => {
@@ -102,6 +103,64 @@ test('light and dark: the switch is kept, without a flash', async ({ page }) => 
   expect(await theme()).toBe('dark')
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await expect.poll(theme).toBe('light')
+})
+
+/** What is wrong with the top bar: a part out of the window, too small or over another, or a cut name. */
+const barFaults = (page: Page) =>
+  page.getByRole('banner').evaluate((bar) => {
+    const seen = [...bar.querySelectorAll('a:not([href="#main"]), select, button')]
+      .filter((part) => part.checkVisibility() && !part.closest('[popover]'))
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+    const name = [...bar.querySelectorAll('button[title] > span')].at(-1)!
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
+    const tops: number[] = []
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      for (const { width, top } of range.getClientRects()) if (width > 0) tops.push(Math.round(top))
+    }
+    const edge = bar.getBoundingClientRect()
+    return [
+      ...seen.flatMap(({ part, box }, at) => [
+        (box.left < 0 || box.right > innerWidth || box.bottom > edge.bottom) &&
+          `${part.textContent} is outside`,
+        (box.width < 24 || box.height < 24) && `${part.textContent} is small`,
+        seen
+          .slice(at + 1)
+          .some(
+            ({ box: other }) =>
+              Math.min(box.right, other.right) > Math.max(box.left, other.left) + 1 &&
+              Math.min(box.bottom, other.bottom) > Math.max(box.top, other.top) + 1,
+          ) && `${part.textContent} is over another`,
+      ]),
+      name.scrollWidth > name.clientWidth + 1 && 'the name is cut',
+      new Set(tops).size > 2 && `the name has ${new Set(tops).size} lines`,
+      document.documentElement.scrollWidth > innerWidth && 'the page scrolls sideways',
+    ].filter(Boolean)
+  })
+
+test('the whole name is beside the initials from 320 px on, also one of sixty letters', async ({
+  person,
+}) => {
+  // Three people at seven widths each.
+  test.slow()
+  shows('2.top-bar.full-name', '2.top-bar.initials')
+  for (const [firstName, lastName] of [
+    ['Miles', 'Arden'],
+    ['Maria Magdalena Anastasia Luisa', 'Fernandez Gutierrez Calderon'],
+    ['Konstantinopolitanerinnentreue', 'Donaudampfschifffahrtskapitaen'],
+  ] as const) {
+    const { page } = await person({ firstName, lastName, role: 'underwriter' })
+    await page.goto('/')
+    const me = page.getByRole('banner').getByRole('button', { name: `${firstName} ${lastName}` })
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    for (const width of [320, 360, 390, 640, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(me).toContainText(firstName[0]! + lastName[0]!)
+      await expect(me.getByText(lastName)).toBeInViewport({ ratio: 1 })
+      expect(await barFaults(page), `${firstName} at ${width}`).toEqual([])
+    }
+  }
 })
 
 test('a member switches between the views, by keyboard too, and signs out', core, async ({ person }) => {

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { type CurrentUser, roles } from '#contract/people/accounts'
-import { fullName, initials } from '#contract/surface/format'
+import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useFontsLast } from '../../lib/chunks/use-fonts-last.ts'
 import { forgetDrafts } from '../../lib/local-storage/drafts.ts'
 import { Select } from '../../ui/input.tsx'
+import { looks, OwnName } from './own-name.tsx'
 import { dashboardRole } from './role.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -26,9 +27,9 @@ export function MemberBar({ user, children }: { user: CurrentUser; children?: Re
     navigate(role ? paths.dashboard({ role }) : paths.profile())
   }
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+    <div className={looks.parts}>
       {/* On phones the word "View" is inside the selector's box. */}
-      <label className="relative flex min-w-0 items-center gap-2.5 max-sm:shrink-0">
+      <label className={`relative ${looks.view}`}>
         <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-1 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
           View
         </span>
@@ -71,16 +72,8 @@ function AccountMenu({ user }: { user: CurrentUser }) {
   const close = () => document.getElementById(id)?.hidePopover()
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        title={name}
-        className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full text-sm font-semibold sm:gap-2.5 sm:pr-3"
-      >
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink font-serif text-sm font-semibold text-paper">
-          {initials(user) || '♪'}
-        </span>
-        <span className="max-w-44 truncate">{name}</span>
+      <button type="button" popoverTarget={id} title={name} className={`cursor-pointer ${looks.account}`}>
+        <OwnName user={user} font="font-serif" />
       </button>
       <div
         id={id}

@@ -25,7 +25,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         Skip to content
       </a>
       <div
-        className={`mx-auto flex items-center gap-3 px-4 sm:h-16 sm:gap-5 sm:px-8 ${user ? 'h-16 max-w-[80rem]' : 'max-w-[90rem] max-sm:flex-wrap max-sm:pt-2.5'}`}
+        className={`mx-auto flex items-center gap-3 px-4 sm:gap-5 sm:px-8 ${user ? 'min-h-16 max-w-[80rem] max-sm:flex-wrap max-sm:gap-x-1 py-1 max-[22rem]:px-2' : 'max-w-[90rem] max-sm:flex-wrap max-sm:pt-2.5 sm:h-16'}`}
       >
         <Logo brief={user !== null} />
         {user ? (

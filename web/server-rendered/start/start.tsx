@@ -10,9 +10,9 @@ import { requestMoves } from '#contract/requests/moves'
 import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
 import type { DrawnPages, FollowUps } from '#contract/surface/drawn-pages'
-import { fullName, initials } from '#contract/surface/format'
 import { paths, routes } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
+import { looks, OwnName } from '../../features/accounts/own-name.tsx'
 import { dashboardRole } from '../../features/accounts/role.ts'
 import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -75,7 +75,7 @@ const viewOf = (name: StartName | undefined) =>
 /** Bar of a member's pages. It looks like the bar in web/features/accounts/top-bar.tsx. */
 const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
   <header className="sticky top-0 border-b border-line bg-paper print:hidden" inert aria-hidden>
-    <div className="mx-auto flex h-16 max-w-[80rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
+    <div className="mx-auto flex items-center gap-3 px-4 sm:gap-5 sm:px-8 min-h-16 max-w-[80rem] max-sm:flex-wrap max-sm:gap-x-1 py-1 max-[22rem]:px-2">
       <a
         href={paths.home()}
         className="flex min-h-11 items-center gap-2.5 start-serif text-xl font-semibold tracking-tight"
@@ -83,18 +83,17 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
         <Mark />
         <span className={site.logo ? 'max-lg:hidden' : 'max-md:hidden'}>{site.name}</span>
       </a>
-      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
-        <span className="liner text-muted max-sm:hidden">View</span>
-        <span className="flex h-12 items-center rounded-md border border-edge bg-raised pr-10 pl-3 text-sm font-semibold">
-          {view}
+      <div className={looks.parts}>
+        <span className={looks.view}>
+          <span className="liner text-muted max-sm:hidden">View</span>
+          <span className="flex h-12 items-center rounded-md border border-edge bg-raised pr-10 pl-3 text-sm font-semibold">
+            {view}
+          </span>
         </span>
         <span className="size-11 shrink-0" />
         <span className="size-11 shrink-0 max-sm:hidden" />
-        <span className="flex min-h-11 min-w-0 items-center gap-2 text-sm font-semibold sm:gap-2.5 sm:pr-3">
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink start-serif text-paper">
-            {initials(user) || '♪'}
-          </span>
-          <span className="max-w-44 truncate">{fullName(user) || user.email}</span>
+        <span className={looks.account}>
+          <OwnName user={user} font="start-serif" />
         </span>
       </div>
     </div>
