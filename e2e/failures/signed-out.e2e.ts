@@ -3,7 +3,7 @@ import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { core, expect, shows, test } from '../support/fixtures.ts'
 import { ask, story } from '../support/rooms.ts'
-import { expectToast, toaster } from './toasts.ts'
+import { expectToast, timeToRead, toaster } from './toasts.ts'
 
 async function goOnUntil(page: Page, there: Promise<unknown>) {
   const notYet = Symbol('not yet')
@@ -69,6 +69,32 @@ test(
     expect(await call(songRequests.mine)).toHaveLength(1)
   },
 )
+
+test('the notice of an ended session is read for half a second, however late it can be shown', async ({
+  person,
+  expectFailure,
+}) => {
+  expectFailure(401)
+  shows('8.unauthorized.redirect', '9.redirect.login')
+  const { page } = await person({ role: 'underwriter' })
+  const read = await timeToRead(page)
+  const answered = Promise.withResolvers<void>()
+  // The live stream would also report the end of the session.
+  await page.route(/\/api\/(events|changes)/, () => {})
+  await page.route(/\/notices-[^/]*\.js/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/?role=underwriter')
+  await page.getByRole('radio', { name: '$50' }).click()
+  await page.request.post('/api/logout')
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.getByRole('button', { name: 'Contribute' }).click()
+  await refused
+  answered.resolve()
+  await page.waitForURL(/\/api\/login/)
+  expect(await read()).toBeGreaterThanOrEqual(500)
+})
 
 test('what is pressed on a page is never done in the name of who signed in beside it', async ({
   person,

@@ -26,6 +26,26 @@ export async function lateParts(page: Page) {
   await toaster(page)
 }
 
+/**
+ * Measures how long a toast is visible before the page is left. Call this before opening the page, and the
+ * returned function on the page that the user was led to. On the way the figure is in the session's storage.
+ */
+export async function timeToRead(page: Page) {
+  await page.addInitScript(() => {
+    let shown: number | undefined
+    const look = () => {
+      if (document.querySelector('.toast')) shown ??= performance.now()
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+    navigation.addEventListener('navigate', ({ destination }) => {
+      const { pathname } = new URL(destination.url)
+      if (pathname === '/api/login')
+        sessionStorage.setItem('read', String(performance.now() - (shown ?? Number.POSITIVE_INFINITY)))
+    })
+  })
+  return () => page.evaluate(() => Math.ceil(Number(sessionStorage.getItem('read'))))
+}
+
 export async function expectToast(
   page: Page,
   { title, description, reason, variant = 'default' }: ShownToast,

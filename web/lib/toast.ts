@@ -6,6 +6,8 @@ export interface Toast {
   description?: ReactNode
   reason?: string | undefined
   variant: 'default' | 'destructive'
+  /** Called once the toast is visible. */
+  onShown?: () => void
 }
 
 let current: Toast | undefined

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { tellHeight } from '../lib/tell-height.ts'
 import { type Toast as Notice, toasts } from '../lib/toast.ts'
 
@@ -37,10 +37,18 @@ function Note({ notice }: { notice: Notice }) {
     const gone = setTimeout(() => toasts.dismiss(notice.id), leaving)
     return () => clearTimeout(gone)
   }, [open, notice.id])
+  const attach = useCallback(
+    (element: HTMLLIElement | null) => {
+      // A microtask, because the rest of the page is still being changed here.
+      if (element) queueMicrotask(() => notice.onShown?.())
+      return makeRoom(element)
+    },
+    [notice],
+  )
   const destructive = notice.variant === 'destructive'
   return (
     <Toast.Root
-      ref={makeRoom}
+      ref={attach}
       open={open}
       onOpenChange={setOpen}
       type={destructive ? 'foreground' : 'background'}

@@ -28,7 +28,7 @@ const failing = (status: number) => async () => {
   throw new ApiError(status, 'no')
 }
 
-test('a write that finds the session gone says so, and goes to sign-in after half a second', async () => {
+test('a write that finds the session gone says so, and goes to sign-in half a second after that is read', async () => {
   shows('8.unauthorized.text', '8.unauthorized.redirect', '9.redirect.login')
   history.replaceState(null, '', '/profile?tab=2')
   await write(failing(401), { failure: 'Failed to accept request. Please try again.' })
@@ -37,6 +37,8 @@ test('a write that finds the session gone says so, and goes to sign-in after hal
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
+  vi.advanceTimersByTime(4000)
+  toasts.current()?.onShown?.()
   vi.advanceTimersByTime(499)
   expect(goTo).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)

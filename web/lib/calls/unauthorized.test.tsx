@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { fill } from '#contract/grammar/endpoint'
@@ -187,6 +188,7 @@ test.each(writes)(
     asked = answering(new Response('{}', { status: 401 }))
     await write.send(page)
     await saysFailure('Unauthorized', 'You are logged out. Logging in again...')
+    toasts.current()?.onShown?.()
     await until(() => expect(left).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login/)))
     sentOnce(asked)
     expect(typed?.()).toEqual(before)
@@ -244,7 +246,10 @@ test('a request that is under way can not be sent again', async () => {
   await fillIn?.(page)
   await send(page)
   await until(() => expect(asked).toContain(call))
-  expect(page.querySelector('button[type=submit]')?.getAttribute('aria-disabled')).toBe('true')
+  const button = page.querySelector<HTMLElement>('button[type=submit]')!
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => button.click())
+  expect(asked.filter((one) => one === call)).toHaveLength(1)
 })
 
 test('a payment is marked with a reference, and with the address of a proof or without', async () => {

@@ -1,6 +1,5 @@
-import { paths } from '#contract/surface/paths'
 import { errorSentence, isUnauthorized } from '../../lib/calls/api-error.ts'
-import { here } from '../../lib/here.ts'
+import { sayAndLogIn } from '../../lib/calls/unauthorized.ts'
 import { toast } from '../../lib/toast.ts'
 
 const loginDelay = 2000
@@ -12,15 +11,16 @@ const initFailure = {
   variant: 'destructive',
 } as const
 
-/** Shows that an upload could not start. If the session has ended, the sign-in page opens after 2 seconds. */
+/** Shows that an upload could not start. If the session has ended, the sign-in page opens 2 seconds later. */
 export function sayInitFailure(error: unknown) {
   if (!isUnauthorized(error)) return toast(initFailure)
-  toast({
-    title: 'Session Expired',
-    description: 'Your session has expired. Please refresh the page and log in again.',
-    variant: 'destructive',
-  })
-  setTimeout(() => location.assign(paths.login(here())), loginDelay)
+  sayAndLogIn(
+    {
+      title: 'Session Expired',
+      description: 'Your session has expired. Please refresh the page and log in again.',
+    },
+    loginDelay,
+  )
 }
 
 export function initFailed(error: unknown): Error {
