@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { png } from '../../server/test/storage/test-pictures.ts'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { photo, song } from '../support/sounds.ts'
 import { withMicrophone } from '../support/start/microphone.ts'
 import { alertOf, choose, dialogOf, saveCrop } from '../support/uploading.ts'
-import { openPhotoDialog, studio } from './studio.ts'
+import { openPhotoDialog, studio, withProject } from './studio.ts'
 
 const preview = (page: Page) => dialogOf(page).getByRole('listitem').getByRole('img')
 
@@ -69,6 +69,25 @@ test(
     await expectAccessible(page)
   },
 )
+
+test('a final song is one file of 50 MB, and no byte more', async ({ person }, info) => {
+  shows('5.upload.song-count', '9.upload.song')
+  const { page } = (await withProject(person)).songwriter
+  const fileOf = async (name: string, bytes: number) => {
+    const file = info.outputPath(name)
+    await writeFile(file, '')
+    await truncate(file, bytes)
+    return file
+  }
+  const most = 50 * 1_048_576
+  await page.getByRole('button', { name: 'Upload Final Song' }).click()
+  await choose(page, await fileOf('long.mp3', most + 1))
+  await expect(alertOf(page, 'long.mp3 exceeds maximum allowed size of 50 MB')).toBeVisible()
+  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(0)
+  await expect(dialogOf(page).locator('.uppy-Dashboard-input').first()).not.toHaveAttribute('multiple')
+  await choose(page, await fileOf('kitchen-light.mp3', most))
+  await expect(dialogOf(page).getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
+})
 
 test('a picture from the camera is cropped to a square', core, async ({ person }) => {
   shows('2.upload.from-camera', '2.upload.editor')
