@@ -1,4 +1,3 @@
-import { paths } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { startProject } from '../support/rooms.ts'
