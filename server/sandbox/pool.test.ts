@@ -71,7 +71,12 @@ test("one at a time a person: another's goes first", async () => {
 
 test('a place is kept for the trusted: all others take turns at the rest', async () => {
   const { run, begun, end } = pool({ kept: 1 })
-  const all = [run('a', '1', 'recorded'), run('b', '2', 'new'), run('visitors', '3', 'new'), run('c', '4')]
+  const all = [
+    run('a', '1', 'recorded'),
+    run('b', '2', 'new'),
+    run('visitors', '3', 'visitors'),
+    run('c', '4'),
+  ]
   await expect.poll(() => begun).toEqual(['1', '4'])
   end('4')
   await all[3]
@@ -89,13 +94,14 @@ test('a place is kept for the trusted: all others take turns at the rest', async
   await Promise.all(all)
 })
 
-test('who has a record goes last, and takes nobody’s place in the queue', async () => {
+test('who has a record goes last, before visitors alone, and takes nobody’s place in the queue', async () => {
   const { run, begun, end } = pool({ size: 1, waiting: 2 })
-  const all = [run('a', '1'), run('b', '2', 'recorded'), run('c', '3', 'recorded')]
+  const all = [run('a', '1'), run('visitors', '7', 'visitors')]
+  all.push(run('b', '2', 'recorded'), run('c', '3', 'recorded'))
   await expect(run('d', '4', 'recorded')).rejects.toThrow(Busy)
   all.push(run('e', '5', 'new'), run('f', '6'))
-  await expect(run('g', '7', 'new')).rejects.toThrow(Busy)
-  for (const job of ['1', '6', '5', '2', '3']) {
+  await expect(run('g', '8', 'new')).rejects.toThrow(Busy)
+  for (const job of ['1', '6', '5', '2', '3', '7']) {
     await expect.poll(() => begun.at(-1)).toBe(job)
     end(job)
   }

@@ -20,10 +20,10 @@ export interface PoolOptions {
 
 /**
  * Whose job it is, in the order in which waiting jobs begin. `trusted`: of a person with a proven email of whose
- * files none reached a limit lately. `new`: of another person without such a file, or of visitors. `recorded`: of
- * a person with one.
+ * files took little lately. `new`: of another such person. `recorded`: of a person whose files took much.
+ * `visitors`: of nobody who is known.
  */
-const standings = ['trusted', 'new', 'recorded'] as const
+const standings = ['trusted', 'new', 'recorded', 'visitors'] as const
 export type Standing = (typeof standings)[number]
 
 interface Turn {

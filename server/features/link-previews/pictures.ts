@@ -41,10 +41,10 @@ const brandNow = () => ({
 })
 
 /**
- * One picture is drawn at a time, for all visitors, who never take the place that is kept for members. Uploads
- * have another queue, which is longer and has a shorter timeout.
+ * One picture is drawn at a time, for all visitors. They wait in the queue of the uploads, behind all of them, and
+ * never take the place that is kept there.
  */
-const turn = { lane: 'link previews', standing: 'new', waiting: 20, waitMs: 10_000 } as const
+const turn = { lane: 'link previews', standing: 'visitors', waiting: 20, waitMs: 10_000 } as const
 const module = new URL('./picture/job.ts', import.meta.url).href
 
 /** Draws a picture in a sandbox. @throws 429 if too many requests wait */
