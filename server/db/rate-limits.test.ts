@@ -83,6 +83,16 @@ test('a counter that was forgotten starts at zero', async () => {
   for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'forgotten')).toBeUndefined()
 })
 
+test('a hit may count several times, and its last one may exceed the limit', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  const heavy = { ...limit, hits: 3 }
+  for (let n = 0; n < 2; n++) expect(await counter.take(heavy, 'heavy')).toBeUndefined()
+  expect(await counter.take(limit, 'heavy')).toBe(61)
+  await counter.giveBack(heavy, 'heavy')
+  for (let n = 0; n < 2; n++) expect(await counter.take(limit, 'heavy')).toBeUndefined()
+  expect(await counter.take(limit, 'heavy')).toBe(61)
+})
+
 test('the count is one row a window', async () => {
   const counter = rateCounter(database.db, () => noon)
   await database.db.delete(rateCounts)

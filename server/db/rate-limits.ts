@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, sql } from '#drizzle'
+import { and, eq, gte, sql } from '#drizzle'
 import type { Env } from '../env.ts'
 import { tooMany } from '../errors.ts'
 import type { Db, Tx } from './client.ts'
@@ -9,6 +9,8 @@ export interface RateLimit {
   name: string
   max: number
   seconds: number
+  /** How much one hit counts, 1 by default. The last hit that is allowed may exceed `max`. */
+  hits?: number
 }
 
 /** Rate limiter whose counts are in the database, so all processes share them. */
@@ -56,6 +58,7 @@ function hitOf(limit: RateLimit, subject: string, at: number) {
     before: iso(from - length),
     share: 1 - (at - from) / length,
     max: limit.max,
+    hits: limit.hits ?? 1,
   }
 }
 
@@ -71,12 +74,13 @@ export function rateCounter(db: Db | Tx, now: () => number = Date.now): RateCoun
     select ceil(before.count * ${sql.placeholder('share')}::float8) from ${rateCounts} as before
     where before.key = ${key} and before.window_start = ${sql.placeholder('before')}::timestamptz
   ), 0)`
+  const hits = sql`${sql.placeholder('hits')}::integer`
   const takeOne = db
     .insert(rateCounts)
-    .select(sql`select ${key}, ${start}, 1 where ${room} > 0 and ${withoutWaiting}`)
+    .select(sql`select ${key}, ${start}, ${hits} where ${room} > 0 and ${withoutWaiting}`)
     .onConflictDoUpdate({
       target: [rateCounts.key, rateCounts.windowStart],
-      set: { count: sql`${rateCounts.count} + 1` },
+      set: { count: sql`${rateCounts.count} + ${hits}` },
       setWhere: sql`${rateCounts.count} < ${room}`,
     })
     .returning({ count: rateCounts.count })
@@ -108,13 +112,14 @@ export function rateCounter(db: Db | Tx, now: () => number = Date.now): RateCoun
     return taken ? undefined : ((await secondsToWait(limit, subject, at)) ?? 1)
   }
   async function giveBack(limit: RateLimit, subject: string) {
+    const given = limit.hits ?? 1
     const row = and(
       eq(rateCounts.key, keyOf(limit, subject)),
       eq(rateCounts.windowStart, iso(windowStart(limit, now()))),
-      gt(rateCounts.count, 0),
+      gte(rateCounts.count, given),
       withoutWaiting,
     )
-    const count = sql`${rateCounts.count} - 1`
+    const count = sql`${rateCounts.count} - ${given}`
     await quick(() => db.update(rateCounts).set({ count }).where(row))
   }
 

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { Child, LimitReached, Unfinished } from './child.ts'
+import { Child, LimitReached, Unfinished, type Work } from './child.ts'
 
 const module = new URL('./test-job.ts', import.meta.url).href
 const read = async (start: number, end: number) => Buffer.alloc(end - start + 1)
 
 let child: Child | undefined
 afterEach(() => child?.end())
-function run(what: string, limits: { ms?: number; megabytes?: number } = {}) {
+function run(what: string, limits: Partial<Pick<Work, 'ms' | 'megabytes' | 'spent'>> = {}) {
   child = child && !child.isOver ? child : new Child()
-  const { ms = 3000, megabytes = 300 } = limits
-  return child.run({ module, input: { what }, read, ms, megabytes })
+  const { ms = 3000, megabytes = 300, spent } = limits
+  return child.run({ module, input: { what }, read, ms, megabytes, spent })
 }
 
 test('one child does one job after another, and reads only what it asks for', async () => {
@@ -19,6 +19,17 @@ test('one child does one job after another, and reads only what it asks for', as
   expect(await run('read')).toBe(3)
   expect(child).toBe(first)
 })
+
+test.each(['wait', 'burn', 'burn and throw'])(
+  'it tells the processor’s time of each job: %s',
+  async (what) => {
+    const times: number[] = []
+    await run(what, { spent: (ms) => times.push(ms) }).catch(() => undefined)
+    expect(times).toHaveLength(1)
+    if (what === 'wait') expect(times[0]).toBeLessThan(500)
+    else expect(times[0]).toBeGreaterThanOrEqual(600)
+  },
+)
 
 test('it has neither the settings nor the secrets of the program', async () => {
   expect(await run('env')).toEqual([])

@@ -15,6 +15,8 @@ export interface Work {
    */
   ms: number
   megabytes: number
+  /** Is told the processor time in milliseconds of a job that reached no limit. */
+  spent?: ((ms: number) => void) | undefined
 }
 
 /** The job exceeded its limit of processor time or memory, or ended its child. */
@@ -83,7 +85,7 @@ export class Child {
   }
 
   /** Runs a job. @throws {LimitReached}, {Unfinished}, or the job's error as an Error with its message */
-  async run({ module, input, read, ms, megabytes }: Work): Promise<unknown> {
+  async run({ module, input, read, ms, megabytes, spent }: Work): Promise<unknown> {
     this.#process.ref()
     this.#process.channel?.ref()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -98,6 +100,7 @@ export class Child {
     let timer = late(startMs)
     this.#ended = (isByJob) => reject(this.#isReady && isByJob ? new LimitReached() : new Unfinished())
     this.#listen = (message) => {
+      if (message.type === 'done' || message.type === 'failed') spent?.(message.ms)
       if (message.type === 'read')
         read(message.start, message.end).then(
           (bytes) => tell({ type: 'bytes', id: message.id, bytes }),

@@ -26,15 +26,24 @@ const read: ReadBytes = (start, end) =>
 
 let jobs = 0
 
+/** Processor time in milliseconds that all threads of this process have taken since `before`. */
+function msSince(before: NodeJS.CpuUsage) {
+  const { user, system } = process.cpuUsage(before)
+  return Math.ceil((user + system) / 1000)
+}
+
 async function run({ module, input, ms, megabytes }: Extract<ToChild, { type: 'run' }>) {
+  let before = process.cpuUsage()
   try {
     const { run: job }: { run: Job<unknown, unknown> } = await import(module)
     jobs += 1
+    before = process.cpuUsage()
     writeLimits(shared, { megabytes, ms, job: jobs })
     const value = await job(input, read)
-    say({ type: 'done', value, rss: process.memoryUsage.rss() })
+    say({ type: 'done', value, rss: process.memoryUsage.rss(), ms: msSince(before) })
   } catch (error) {
-    say({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    say({ type: 'failed', reason, ms: msSince(before) })
   } finally {
     writeLimits(shared, { megabytes, ms, job: 0 })
     asked.clear()

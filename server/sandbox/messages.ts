@@ -5,8 +5,8 @@ export type ToChild =
 export type FromChild =
   | { type: 'ready' }
   | { type: 'read'; id: number; start: number; end: number }
-  | { type: 'done'; value: unknown; rss: number }
-  | { type: 'failed'; reason: string }
+  | { type: 'done'; value: unknown; rss: number; ms: number }
+  | { type: 'failed'; reason: string; ms: number }
 
 /** Reads bytes of the file, from `start` to `end` inclusive. Undefined if the file no longer exists. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array | undefined>

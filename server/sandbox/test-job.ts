@@ -7,6 +7,17 @@ export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
   switch (what) {
     case 'spin':
       for (;;) Math.random()
+    case 'burn':
+    case 'burn and throw': {
+      const before = process.cpuUsage()
+      for (let spent = 0; spent < 600_000; ) {
+        for (let n = 0; n < 1_000_000; n++) Math.random()
+        const { user, system } = process.cpuUsage(before)
+        spent = user + system
+      }
+      if (what === 'burn') return what
+      throw new Error(what)
+    }
     case 'grow': {
       const all: unknown[] = []
       for (;;) all.push({ all })

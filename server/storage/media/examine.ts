@@ -15,6 +15,8 @@ interface Arrived {
   maxBytes: number
   declaredSize: number | null
   standing: Standing
+  /** Counts the processor time in milliseconds that reading the file took. */
+  count?: (ms: number) => Promise<void>
 }
 
 interface Found {
@@ -39,13 +41,13 @@ export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
  * only after `keep`. @throws 429 if too many files are being examined
  */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
-  const { key, ownerId, standing } = arrived
+  const { key, ownerId, standing, count } = arrived
   const size = await storage.size(key)
   const drawn = drawnKind(kind)
   if (size === undefined) return { found: drawn && (await drawnBefore(storage, key, drawn)) }
   const refusal = refuseSize(size, arrived, kind)
   if (refusal) return { found: refusal }
-  const place = { storage, key, size, turn: { lane: ownerId, standing } }
+  const place = { storage, key, size, turn: { lane: ownerId, standing }, count }
   try {
     if (drawn) return await examinePicture(place, drawn)
     const sound = await examineSound(place)
@@ -127,6 +129,7 @@ interface Place {
   key: string
   size: number
   turn: { lane: string; standing: Standing }
+  count: Arrived['count']
 }
 
 /** Result of `jobs/sound.ts`. */
@@ -154,10 +157,16 @@ const readSound = async (place: Place) => ReadSound.parse(await run(place, sound
 const readPicture = async (place: Place, kind: DrawnKind) =>
   ReadPicture.parse(await run(place, pictureJob, kind))
 
-function run({ storage, key, size, turn }: Place, job: typeof soundJob, kind?: DrawnKind) {
+async function run({ storage, key, size, turn, count }: Place, job: typeof soundJob, kind?: DrawnKind) {
   const read: ReadBytes = async (start, end) => {
     const bytes = await storage.read(key, { start, end })
     return bytes && buffer(bytes)
   }
-  return inSandbox(turn, { ...job, input: { size, kind }, read })
+  let took = 0
+  const spent = (ms: number) => void (took = ms)
+  try {
+    return await inSandbox(turn, { ...job, input: { size, kind }, read, spent })
+  } finally {
+    if (took > 0) await count?.(took)
+  }
 }

@@ -7,7 +7,7 @@ import { keyIn } from '../addresses.ts'
 import type { Storage } from '../storage.ts'
 import { withStorageTx } from '../turns.ts'
 import { type Examined, examine, tooHard } from './examine.ts'
-import { countTooHard, standingOf } from './standing.ts'
+import { countReading, standingOf, tooHardMs } from './standing.ts'
 
 export interface Inspected extends Examined {
   tag?: string | undefined
@@ -16,7 +16,8 @@ export interface Inspected extends Examined {
 /**
  * Examines an upload before it is attached, without holding a lock. Examines only unattached files of this
  * owner. For any other file it returns {}, and attaching then reports the error. A file that reached a limit is
- * not read again, in no process. @throws 429 if too many files of this owner reached one
+ * not read again, in no process. Each reading counts, because a file may be read at each call and never be
+ * attached. @throws 429 if this owner's files took too much
  */
 export async function inspect(
   db: Db | Tx,
@@ -29,10 +30,11 @@ export async function inspect(
   const tag = await storage.tag(upload.key)
   if (tag !== undefined && tag === upload.tooHardTag) return { tag, ...tooHard(kind) }
   const standing = await standingOf(db, ownerId)
-  const examined = await examine(storage, { ...upload, standing }, kind)
+  const count = (ms: number) => countReading(db, ownerId, ms)
+  const examined = await examine(storage, { ...upload, standing, count }, kind)
   if (examined.isTooHard) {
     await repeatable(() => db.update(uploads).set({ tooHardTag: tag }).where(eq(uploads.id, upload.id)))
-    await countTooHard(db, ownerId)
+    await count(tooHardMs)
   }
   return { tag, ...examined }
 }
