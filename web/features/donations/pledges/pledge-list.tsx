@@ -47,8 +47,7 @@ function Declined({ request }: { request: Project }) {
           People you declined
         </summary>
         <p className="measure text-sm text-muted">
-          They can’t pledge to this song, and the Community Fund matches nothing of theirs to it, until you
-          allow it.
+          This holds for their pledges and for the Community Fund, until you allow them again.
         </p>
         <ItemList
           query={declined}
@@ -119,7 +118,7 @@ const whatOf = ({ amount, giver }: OfParty['donation']) => `${inCurrency(amount)
 function AllowButton({ donation }: OfParty) {
   const { mutate, isPending, error } = useMutation(allowAgain)
   return (
-    <div>
+    <div className="shrink-0">
       <Button
         variant="quiet"
         size="sm"
@@ -148,7 +147,7 @@ function DeclineButton({ donation }: OfParty) {
       label="Decline"
       name={`Decline ${what}`}
       title="Decline this pledge?"
-      description={`The pledge of ${what} ends, and we’ll tell the supporter. They can’t pledge to this song again until you allow it.`}
+      description={`The pledge of ${what} ends, and we’ll tell the supporter. ${isTooLarge ? 'They can pledge less' : 'They can’t pledge to this song again until you allow it'}.`}
       yes="Decline pledge"
       danger
       write={useMutation(declinePledge)}
