@@ -1,7 +1,6 @@
 import {
   type GiverMove,
   giverMoves,
-  type Maker,
   type PartyMove,
   partyMoves,
   type SongwriterMove,

@@ -1,13 +1,4 @@
-import { cents } from '#contract/grammar/money'
-import {
-  listeners,
-  maxPromised,
-  type PledgeStep,
-  type SongStep,
-  type State,
-  type Step,
-  songMoves,
-} from '../state.ts'
+import { listeners, type PledgeStep, type SongStep, type State, type Step, songMoves } from '../state.ts'
 import { closeGap, gapOf, isDeclined, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
