@@ -12,7 +12,7 @@ declare module 'fastify' {
 export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: boolean }) {
   app.decorateRequest('budget', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.budget = new Budget({ isStrict, network: () => addressOf(request) })
+    request.budget = new Budget({ isStrict, network: addressOf(request) })
     withBudget(request.budget, done)
   })
   // Sets the budget again, because the events of the socket that read the body run outside of the request's

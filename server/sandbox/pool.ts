@@ -8,10 +8,7 @@ export interface PoolOptions {
   size: number
   /** Number of these that only trusted jobs may be, so that others never hold all children. */
   kept: number
-  /**
-   * Maximum number of waiting jobs, their maximum wait in milliseconds, and the time in milliseconds after
-   * which an idle child is ended.
-   */
+  /** Maximum number of waiting jobs, their longest wait in ms, and the ms until an idle child is ended. */
   waiting: number
   waitMs: number
   idleMs: number

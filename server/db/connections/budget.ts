@@ -22,14 +22,14 @@ export class Budget {
   /** Only in tests: a write that may not be repeated rejects unless it runs in a transaction. */
   readonly isStrict: boolean
   /** Network of the request's client, for the rate limits of lower layers. Undefined outside of a request. */
-  readonly network: (() => string) | undefined
+  readonly network: string | undefined
   #left = longestMs
   #since = 0
   /** Functions that give up the current waits. */
   readonly #waits = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ isStrict, network }: { isStrict: boolean; network?: () => string }) {
+  constructor({ isStrict, network }: { isStrict: boolean; network?: string }) {
     this.isStrict = isStrict
     this.network = network
   }

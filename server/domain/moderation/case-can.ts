@@ -30,10 +30,7 @@ export const isOutside: Condition<Facts> = async ({ one, by }, db) => {
   return found && found !== 'least' ? conflict(conflicts[found]) : undefined
 }
 
-/**
- * Condition: no decision of this steward about this item was appealed, or every other steward's decision
- * about it was appealed too.
- */
+/** Condition: no decision of this steward about this item was appealed, or every other steward's was too. */
 const isUnappealed: Condition<Facts> = async ({ one, by }, db) => {
   const wasAppealed = (stewardId: string) => hasAppealed(db, one, stewardId)
   const mustLeave =

@@ -27,9 +27,7 @@ export interface Thing {
 const none = sql<null>`null`
 const ofListener = sql<string>`${songRequests.listenerId}`
 
-/**
- * Query for each kind that can be reported: its author and its texts. Private notes and files are not read.
- */
+/** Query for each kind that can be reported: author and texts. Private notes and files are not read. */
 const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = {
   request: (db, id) =>
     db

@@ -27,10 +27,7 @@ const css = () =>
     '@media (max-width: 480px) { .room { padding: 28px 20px !important } .title { font-size: 23px !important } }',
   ].join('\n')
 
-/**
- * Picture of a record's upper half, as if it came out of its sleeve. It is made of HTML boxes, because many
- * email programs don't show remote images.
- */
+/** A record's upper half, out of its sleeve, in HTML boxes: many email programs show no remote images. */
 const record = () => html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
 <div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>

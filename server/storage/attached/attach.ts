@@ -15,10 +15,7 @@ export interface Files {
   /** The uploader, who now attaches the files. */
   ownerId: string
   kind: UploadKind
-  /**
-   * Addresses of the files. Each is an upload address (with or without query), the file's address in the
-   * store, or an `/objects/…` path.
-   */
+  /** Upload addresses (with or without query), addresses of files in the store, or `/objects/…` paths. */
   urls: readonly string[]
 }
 

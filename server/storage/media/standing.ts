@@ -24,7 +24,7 @@ const unprovenWords =
 /** `network` is the one of an unproven person's request. */
 async function proofOf(db: Db | Tx, id: string) {
   const [user] = await db.select({ provenAt: users.emailProvenAt }).from(users).where(eq(users.id, id))
-  return { isProven: Boolean(user?.provenAt), network: user?.provenAt ? undefined : ownBudget()?.network?.() }
+  return { isProven: Boolean(user?.provenAt), network: user?.provenAt ? undefined : ownBudget()?.network }
 }
 
 /** Standing of a person in the sandbox. @throws 429 if reading their files, or those near them, took too much */
