@@ -18,7 +18,7 @@ export const abovePromise = (where: string, most: Money, left: Money) =>
     `At most ${inCurrency(most)} of one person can wait ${where} until it is confirmed, and ${inCurrency(left)} of yours is left. Choose less, or cancel a pledge that waits`,
   )
 
-export interface Promised {
+interface Promised {
   /** Amount that the giver can still promise to the request. */
   left: Money
   /** Least amount that a decline stops; null if there is none. */

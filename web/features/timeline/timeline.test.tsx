@@ -56,8 +56,8 @@ test('it shows what was written, and compares a proposal, which its listener ans
     by: 'songwriter',
     name: 'Tomás',
     title: 'title',
-    originalValue: 'Cardamom Sundays',
-    newValue: 'Cardamom Waltz',
+    originalValue: 'Late Cardamom Sundays',
+    newValue: 'Late Cardamom Waltz',
     text: 'It wants three beats',
     decision: 'pending',
   })

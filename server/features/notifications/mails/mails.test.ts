@@ -18,7 +18,7 @@ import { remind } from '../../reminders/remind.ts'
 import { sendDue } from './send.ts'
 
 /** A site like one in production, which has an address and no mail server. */
-const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example', DEV_MAILBOX: '0' } })
 
 /** Everything that sends emails, with the mail of the settings. Says how often an email was sent. */
 function deps(smtpUrl?: string) {
