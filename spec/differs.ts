@@ -21,6 +21,10 @@ export const differs: readonly LineId[] = [
   '6.signed-out.landing-only',
   '7.requests.create',
   '7.uploads.song-path',
+  '8.unauthorized.redirect',
+  '8.upload.expired-redirect',
   '9.query.never-stale',
+  '9.redirect.login',
+  '9.redirect.upload',
   '9.limits.featured',
 ]

@@ -102,7 +102,7 @@ export class Budget {
  * Time limit in milliseconds of one statement of a job. It is far above what any of them needs, and ends only
  * a statement that hangs.
  */
-export const jobStatementMs = 600_000
+export const jobStatementMs = 120_000
 
 const budgets = new AsyncLocalStorage<Budget | 'job' | undefined>()
 

@@ -76,7 +76,7 @@ test('an approval of a song with very many givers leaves few changes, and a job 
     completedSongUrl: '/objects/1',
   })
   const { db } = site
-  const givers = mostGivers + 300
+  const givers = mostGivers + 50
   await db.execute(sql`insert into users (id, email, created_at, updated_at)
     select md5('giver' || n)::uuid, n || '@many.example', now(), now() from generate_series(1, ${givers}) n`)
   await db.execute(sql`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, code, created_at)

@@ -65,7 +65,7 @@ export async function isUnprovenFull(tx: Tx, userId: string) {
   return waiting.length === mostUnproven
 }
 
-/** Locks a giver. Lock order: the giver first, then their rows. */
+/** Locks a giver, before their rows and after the request. */
 export const lockGiver = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 

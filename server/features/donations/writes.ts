@@ -1,5 +1,5 @@
 import { declines, donationMoves, endings } from '#contract/giving/moves'
-import { cents, maxAmount } from '#contract/grammar/money'
+import { cents, maxAmount, minAmount } from '#contract/grammar/money'
 import { desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -73,7 +73,8 @@ interface Declined {
 export async function decline(tx: Tx, before: Row, { actorId, isTooLarge = false }: Declined) {
   const request = before.songRequestId ? await findParties(tx, before.songRequestId) : undefined
   const [whole, large] = declines[is('listener', request, actorId) ? 'listener' : 'songwriter']
-  const reason = isTooLarge ? large : whole
+  // Nothing smaller can be promised than the least amount.
+  const reason = isTooLarge && cents(before.amount) > cents(minAmount) ? large : whole
   const set = { rejectionReason: reason }
   const after = await make(tx, {
     before,

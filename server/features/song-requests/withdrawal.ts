@@ -57,7 +57,8 @@ export async function endWithdrawn(tx: Tx, project: ProjectRow, { actorId, tells
   const kind = 'request_withdrawn' as const
   await notify(
     tx,
-    ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
+    // First, because a job tells givers who are beyond the change feed's maximum, and nobody else.
     ...(tells ? [{ userId: tells, kind, ...about(project) }] : []),
+    ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
   )
 }

@@ -11,10 +11,12 @@ import { widepng } from '../../test/hostile/hostile-files.ts'
 import { png } from '../../test/storage/test-pictures.ts'
 import { uploaded } from '../../test/storage/test-uploads.ts'
 import { type Client, testApp, useSite } from '../../test/test-app.ts'
+import { stopClock } from '../../test/test-clock.ts'
 import { standingOf, tooHardMs } from './standing.ts'
 
 // A busy machine reads such a file slowly, because only processor time counts.
 vi.setConfig({ testTimeout: 120_000 })
+stopClock()
 
 const site = useSite()
 const hour = seconds.hour

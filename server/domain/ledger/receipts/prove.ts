@@ -1,6 +1,6 @@
 import { mostProvenEvents, type ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
-import { and, asc, desc, eq, isNotNull } from '#drizzle'
+import { and, asc, desc, eq, gte, isNotNull } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { checkpointLeaves, checkpoints, events } from '../../../db/schema.ts'
 import { donationByEvents, momentsByEvents } from '../../audit/facts.ts'
@@ -28,7 +28,13 @@ export async function proveReceipt(
   const head = chain.at(-1)
   const facts = factsOf(chain)
   if (!head || !facts || leaf?.hash !== head.hash) return undefined
-  const [checkpoint] = await db.select().from(checkpoints).where(eq(checkpoints.day, leaf.day))
+  // The leaf's own day is never signed if the site stopped between the two.
+  const [checkpoint] = await db
+    .select()
+    .from(checkpoints)
+    .where(gte(checkpoints.day, leaf.day))
+    .orderBy(asc(checkpoints.day))
+    .limit(1)
   const place = checkpoint && (await placeOf(db, checkpoint, named.donationId))
   if (!place) return undefined
   const { day, root, note } = checkpoint
