@@ -59,7 +59,8 @@ test('a declined supporter pledges nothing more to the song, until the listener 
   expectFailure(409)
   await uwe.page.goto(room)
   await uwe.page.getByRole('button', { name: 'Pledge $25' }).click()
-  await expect(uwe.page.getByText('For this song, a pledge of less than $25.00 is welcome')).toBeVisible()
+  const said = uwe.page.getByText('For this song, a pledge of less than $25.00 is welcome', { exact: true })
+  await expect(said).toBeVisible()
 
   await page.getByRole('button', { name: 'Allow again: $25.00 from Uwe' }).click()
   await expect(declined).toHaveCount(0)
