@@ -1,4 +1,5 @@
 import { type UploadKind, uploads } from '#contract/files/uploads'
+import { HttpError } from '../../errors.ts'
 import { type Files, withFiles } from '../../storage/attached/attach.ts'
 import type { Client, TestApp } from '../test-app.ts'
 import { mp3 } from './test-sounds.ts'
@@ -49,7 +50,8 @@ export async function onceRead<Answer extends { status: number }>(
 }
 
 /**
- * Attaches an uploaded file, as a call with a file field does.
+ * Attaches an uploaded file, as a call with a file field does. Retries while the server is busy, as the browser
+ * does.
  * @returns the file's path
  */
 export async function attachTo(
@@ -57,5 +59,11 @@ export async function attachTo(
   { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },
 ): Promise<string> {
   const files = { ...file, urls: [url] }
-  return (await withFiles(db, deps.storage, files, (_, attach) => attach(url, songRequestId))).path
+  for (;;) {
+    try {
+      return (await withFiles(db, deps.storage, files, (_, attach) => attach(url, songRequestId))).path
+    } catch (error) {
+      if (!(error instanceof HttpError && error.kind === 'tooMany')) throw error
+    }
+  }
 }
