@@ -3,7 +3,6 @@ export type Who = 'listener' | 'fan' | 'mira' | 'uwe' | 'giver' | 'guest'
 export const songwriters = ['mira', 'uwe'] as const
 export const listeners = ['listener', 'fan'] as const
 export const genres = ['folk', 'jazz'] as const
-type Genre = (typeof genres)[number]
 
 /** Age of the guest's proven email. All other people have an old one. */
 export type Proof = 'none' | 'young' | 'old'
