@@ -291,6 +291,6 @@ export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): 
  */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
   link_renewed: [room],
-  withdrawn: [room, '/api/projects/:id'],
+  withdrawn: [room, '/api/projects/:id', '/api/song-requests/:id/donations'],
   released: ['/api/projects/:id'],
 }

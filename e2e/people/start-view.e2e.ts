@@ -72,9 +72,10 @@ test('the bar shows at each width everything that it shows elsewhere', async ({ 
       bar.getByText('View', { exact: true }),
       bar.getByRole('combobox', { name: 'View' }),
       name,
+      name.getByText('Ada', { exact: true }),
+      name.getByText('Okafor', { exact: true }),
     ])
       await expect(part).toBeInViewport({ ratio: 1 })
-    if (width >= 390) expect((await name.getByText('Ada Okafor').boundingBox())!.width).toBeGreaterThan(50)
     await name.click()
     await expect(bar.locator('strong')).toBeInViewport({ ratio: 1 })
     await expectAccessible(own)

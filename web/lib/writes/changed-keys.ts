@@ -7,15 +7,17 @@ export const isWithin = (key: QueryKey, prefix: QueryKey) =>
   prefix.every((segment, at) => key[at] === segment)
 
 const inRoom = '/api/projects/:id'
+const ofRequest = '/api/song-requests/:id'
 
 /**
- * Key prefix of a read: the path's segments before its first parameter. In a room the room's id is filled in
- * first. Undefined if a room's read has no room id.
+ * Key prefix of a read: the path's segments before its first parameter. The room's id, which is its request's,
+ * is filled in first. Undefined if a room's read has no room id.
  */
 export function prefixOf(address: string, roomId: string | undefined): QueryKey | undefined {
   const isOfRoom = address.startsWith(inRoom)
   if (isOfRoom && roomId === undefined) return undefined
-  const key = segments(isOfRoom ? address.replace(':id', () => roomId ?? '') : address)
+  const isFilled = roomId !== undefined && (isOfRoom || address.startsWith(ofRequest))
+  const key = segments(isFilled ? address.replace(':id', roomId) : address)
   const parameter = key.findIndex((segment) => segment.startsWith(':'))
   return parameter < 0 ? key : key.slice(0, parameter)
 }

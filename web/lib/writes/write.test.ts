@@ -1,5 +1,6 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { donations } from '#contract/giving/donations'
 import { ownChange } from '#contract/grammar/hints'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -153,6 +154,9 @@ test.each([
   'where the feed is faster than the answer %i of a write that ends the room, it is read again: %j',
   async (status, expected) => {
     const { client, reads, tell, settled } = await page()
+    new QueryObserver(client, read(donations.ofRequest, { params: { id: 'r' } })).subscribe(() => {})
+    await settled()
+    reads.length = 0
     const answer = Promise.withResolvers<Response>()
     const plain = fetch
     const send = vi.fn((address: string, init: RequestInit = {}) =>

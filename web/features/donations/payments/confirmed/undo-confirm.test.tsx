@@ -8,8 +8,9 @@ import { payment, paymentServer } from '../test-payment.ts'
 
 let server: ReturnType<typeof paymentServer>
 beforeEach(() => {
-  const sent = (code: string, day: number) => payment(code, { createdAt: `2026-11-${day}T12:00:00.000Z` })
-  server = paymentServer([sent('SW-A', 22), sent('SW-B', 21), sent('SW-C', 20)])
+  // Moments end without zeros, so that their texts are not in their order.
+  const sent = (code: string, end: string) => payment(code, { createdAt: `2026-11-22T12:00:00${end}Z` })
+  server = paymentServer([sent('SW-C', '.125'), sent('SW-B', '.12'), sent('SW-A', '')])
 })
 
 const rows = (page: ParentNode) =>
@@ -54,7 +55,7 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
   button.focus()
   await confirm(page, 'SW-B')
   await tabsSay(page, 2, 0, 1)
-  expect(rows(page)).toEqual([`SW-A ${all3}`, 'SW-B Undo', `SW-C ${all3}`])
+  expect(rows(page)).toEqual([`SW-C ${all3}`, 'SW-B Undo', `SW-A ${all3}`])
   expect(page.querySelectorAll('li')[1]?.textContent).toContain('Confirmed')
   const undo = page.querySelector<HTMLElement>('[aria-label="Undo, SW-B"]')!
   expect(document.activeElement).toBe(undo)
@@ -68,7 +69,7 @@ test('Undo puts the payment back to be answered, and the focus on its answers', 
   const page = await confirmed('SW-B')
   await press(page, 'Undo, SW-B')
   await tabsSay(page, 3, 0, 0)
-  await until(() => expect(rows(page)).toEqual(['A', 'B', 'C'].map((code) => `SW-${code} ${all3}`)))
+  await until(() => expect(rows(page)).toEqual(['C', 'B', 'A'].map((code) => `SW-${code} ${all3}`)))
   expect(server.writes.map(([path]) => path)).toEqual([
     '/api/donations/SW-B/confirm',
     '/api/donations/SW-B/undo-confirm',
@@ -78,10 +79,10 @@ test('Undo puts the payment back to be answered, and the focus on its answers', 
 })
 
 test('a refused Undo says why, in its row', async () => {
-  const page = await confirmed('SW-A')
+  const page = await confirmed('SW-C')
   const refusal = 'A confirmation can be undone only within 60 seconds'
-  server.refused = { 'SW-A': refusal }
-  await press(page, 'Undo, SW-A')
+  server.refused = { 'SW-C': refusal }
+  await press(page, 'Undo, SW-C')
   await until(() => expect(page.querySelector('li')?.textContent).toContain(refusal))
 })
 
@@ -92,29 +93,29 @@ test('when its time is over it leaves the list, but not while somebody points at
   const move = (type: 'over' | 'out') =>
     act(async () => void list.dispatchEvent(new MouseEvent(`pointer${type}`, { bubbles: true })))
   await move('over')
-  await confirm(page, 'SW-A')
+  await confirm(page, 'SW-C')
   await tabsSay(page, 2, 0, 1)
   ;(document.activeElement as HTMLElement).blur()
-  await until(() => expect(rows(page)).toEqual(['SW-A ', `SW-B ${all3}`, `SW-C ${all3}`]))
+  await until(() => expect(rows(page)).toEqual(['SW-C ', `SW-B ${all3}`, `SW-A ${all3}`]))
   expect(page.querySelector('li')?.textContent).toContain('Confirmed')
   await move('out')
-  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-C ${all3}`]))
+  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-A ${all3}`]))
 })
 
 test('the focus stays at what it was about when Undo goes, and the row goes after the focus', async () => {
   server.undoSeconds = 1
-  const page = await confirmed('SW-A')
-  await until(() => expect(rows(page)[0]).toBe('SW-A '))
+  const page = await confirmed('SW-C')
+  await until(() => expect(rows(page)[0]).toBe('SW-C '))
   expect(document.activeElement?.textContent).toBe('Confirmed')
   await act(async () => (document.activeElement as HTMLElement).blur())
-  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-C ${all3}`]))
+  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-A ${all3}`]))
 })
 
 test('it can be undone among the received ones too, as after a new load of the page', async () => {
-  const page = await confirmed('SW-C')
+  const page = await confirmed('SW-A')
   await pressTab(page, 'Received')
-  await until(() => expect(rows(page)).toEqual(['SW-C Undo']))
-  await press(page, 'Undo, SW-C')
+  await until(() => expect(rows(page)).toEqual(['SW-A Undo']))
+  await press(page, 'Undo, SW-A')
   await tabsSay(page, 3, 0, 0)
   await until(() => expect(rows(page)).toEqual([]))
 })

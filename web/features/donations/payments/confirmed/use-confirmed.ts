@@ -66,9 +66,9 @@ export function useLettingGo(drop: KeptInPlace['drop']) {
   }
 }
 
-/** The list, newest first, with the just confirmed payments still at their former places. */
+/** The list, newest first by its ids, with the just confirmed payments still at their former places. */
 export function inPlace(items: readonly Payment[], confirmed: readonly Confirmed[]): readonly Payment[] {
   const missing = confirmed.map(({ was }) => was).filter(({ id }) => !items.some((item) => item.id === id))
   if (missing.length === 0) return items
-  return [...items, ...missing].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  return [...items, ...missing].toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
