@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSource } from './docs/sources.ts'
 import { imports, isTest, sources } from './floors/imports.ts'
+import { startSources } from './web/start-page.ts'
 
 /*
  * Lists of the build's source files that must agree. They are in three files that can't share code: the list
@@ -42,4 +43,13 @@ test('Tailwind finds the classes of every component, and looks only at what the 
   expect(styled.filter((file) => !isScanned(file))).toEqual([])
   const folders = scanned.map(({ glob }) => glob.replace(/\/\*.*$/, ''))
   expect(folders.filter((folder) => !isKnown(folder))).toEqual([])
+})
+
+test('the style of a member’s first paint has the classes of each component that it draws', () => {
+  const drawn = reached(['web/server-rendered/start/start.tsx']).filter((file) =>
+    /\bclassName=/.test(readSource(file)),
+  )
+  expect(drawn.length).toBeGreaterThan(2)
+  const scanned = startSources.map((file) => `web/${file}`)
+  expect(drawn.filter((file) => !scanned.includes(file))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
 // Each test has its own steward, because the tests share a site.
-const [ida, jon] = ['ida', 'jon'].map((name) => `${name}@stewards.example`)
+const [ida, jon, leo] = ['ida', 'jon', 'leo'].map((name) => `${name}@stewards.example`)
 test.use({ settings: ownSite({ FUND_PAUSE_HOURS: '48' }) })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ site }) => emptyDesk(site))
@@ -130,6 +130,7 @@ test('a steward types the password again, reads the queue and its figures, and u
     await page.goto(stewardPaths.report('01890a5d-ac96-774b-bcce-b302099a8057'))
     await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
     await expectWell(page)
+    await steward(person, leo)
     const own = await ask(reader, { title: 'One that a steward reports' })
     await one.call(reports.create, { body: { kind: 'request', id: own.id, reason: 'other' } })
     await page.goto(stewardPaths.queue())

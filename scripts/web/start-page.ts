@@ -6,6 +6,7 @@ import { scriptPreloads } from './ready-page.ts'
 export const startSources = [
   'server-rendered/start/start.css',
   'server-rendered/start/start.tsx',
+  'features/accounts/own-name.tsx',
   'ui/mark.tsx',
 ]
 
