@@ -111,15 +111,22 @@ function change({ songs }: State, donation: Donation, { do: what, received }: Mo
     })
 }
 
+/** The song of a pledge, if this person is the party that declined it or can decline it. */
+function songInCharge({ songs }: State, { request, declinedBy }: Donation, by: Who) {
+  const song = request === null ? undefined : songs[request]!
+  const side = declinedBy ?? (song?.status === 'approved' ? 'songwriter' : 'listener')
+  const inCharge = side === 'songwriter' ? song?.songwriter : listeners[request ?? 0]
+  return song?.isGone || by !== inCharge ? undefined : song
+}
+
 /**
  * Declines a pledge: the listener can do it until the approval, and the songwriter after it. Matches, and
  * payments sent to a songwriter, can't be declined.
  */
-function decline({ songs }: State, donation: Donation, by: Who): number {
-  const { request, isGeneral, status, sentTo } = donation
-  const song = request === null ? undefined : songs[request]!
-  const inCharge = song?.status === 'approved' ? song.songwriter : listeners[request ?? 0]
-  if (!song || song.isGone || by !== inCharge) return 403
+function decline(state: State, donation: Donation, by: Who): number {
+  const { isGeneral, status, sentTo } = donation
+  const song = songInCharge(state, donation, by)
+  if (!song) return 403
   if (isGeneral || !/pledged|sent/.test(status) || sentTo !== null) return 409
   donation.status = 'rejected'
   donation.declinedBy = song.status === 'approved' ? 'songwriter' : 'listener'
@@ -128,13 +135,9 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
 }
 
 /** The party that declined a pledge can allow its giver again, once. */
-function allow({ songs }: State, donation: Donation, by: Who): number {
-  const { request, declinedBy, isAllowedAgain } = donation
-  const song = request === null ? undefined : songs[request]!
-  const side = declinedBy ?? (song?.status === 'approved' ? 'songwriter' : 'listener')
-  const inCharge = side === 'songwriter' ? song?.songwriter : listeners[request ?? 0]
-  if (!song || song.isGone || by !== inCharge) return 403
-  if (declinedBy === null || isAllowedAgain) return 409
+function allow(state: State, donation: Donation, by: Who): number {
+  if (!songInCharge(state, donation, by)) return 403
+  if (donation.declinedBy === null || donation.isAllowedAgain) return 409
   donation.isAllowedAgain = true
   donation.isUndone = false
   return 200
