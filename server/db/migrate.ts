@@ -45,6 +45,9 @@ export async function migrate(
     const applied: string[] = []
     for (const migration of migrations)
       if (await apply(client, migration, { config, say })) applied.push(migration.tag)
+    // The planner has no statistics of a column that was just added, and then takes it that it is null in hardly
+    // any row. Autovacuum comes to a table only once much of it has changed.
+    if (applied.length > 0 && applied.length < migrations.length) await client.query('analyze')
     return applied
   } finally {
     await client.end()

@@ -257,6 +257,16 @@ test('a backfill goes in batches, each for itself, and a constraint is validated
   expect(rows).toEqual([{ batches: 3, filled: 2500 }])
 })
 
+test('the planner knows of a column that an upgrade added how many rows have nothing in it', async () => {
+  const first = { '0000_length': 'ALTER TABLE "songs" ADD COLUMN "length" integer;' }
+  write(first)
+  await migrate(at.url, { folder, say })
+  write({ ...first, '0001_gone': 'ALTER TABLE "songs" ADD COLUMN "gone_at" timestamptz;' })
+  await migrate(at.url, { folder, say })
+  const { rows } = await at.pool.query('explain (format json) select from songs where gone_at is null')
+  expect(rows[0]['QUERY PLAN'][0].Plan['Plan Rows']).toBe(2500)
+})
+
 test('statements for inside and outside a transaction are not taken in one migration', async () => {
   write({
     '0000_mixed': `ALTER TABLE "songs" ADD COLUMN "length" integer;--> statement-breakpoint\n${index}`,

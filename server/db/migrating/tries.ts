@@ -15,6 +15,11 @@ const longestPause = 8000
 /** SQLSTATEs: lock not available within lock_timeout, and deadlock. */
 const locked = new Set(['55P03', '40P01'])
 
+/** True where another process was in the way: it held a lock, or ended its work on the same index meanwhile. */
+const isInTheWay = (error: unknown) =>
+  error instanceof DatabaseError &&
+  (locked.has(error.code ?? '') || error.message === 'tuple concurrently updated')
+
 export type Say = (line: string) => void
 
 /**
@@ -31,8 +36,7 @@ export async function withLocks<Result>(
     try {
       return await work()
     } catch (error) {
-      const isLocked = error instanceof DatabaseError && locked.has(error.code ?? '')
-      if (!isLocked || Date.now() > until) throw error
+      if (!isInTheWay(error) || Date.now() > until) throw error
       const pause = Math.min(longestPause, 500 * 2 ** attempt)
       say(
         `The migration ${tag} waits for a lock that others hold${await oldest(client)}: try ${attempt}, the next one in ${pause / 1000} s`,
