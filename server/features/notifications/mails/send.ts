@@ -22,7 +22,7 @@ const lanes = 4
  * one, so that thousands that fall due at once leave the process to its requests.
  */
 const atOnce = 50
-const apartMs = 500
+const apartMs = 250
 
 /** Sends every due mail. Safe to run concurrently and repeatedly. Without a mail server, makes none. */
 export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSignal) {
