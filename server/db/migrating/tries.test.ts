@@ -41,7 +41,7 @@ async function reader() {
 }
 
 async function until(question: string) {
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20))
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20))
     if ((await at.pool.query(question)).rows.length > 0) return
   throw new Error(`No answer to ${question}`)
 }
