@@ -70,7 +70,8 @@ test('the whole amount is confirmed in a dialog that says where to look first, a
   )
   expect(server.writes).toEqual([])
   await submit(dialog())
-  await until(() => expect(page.querySelector('li')?.textContent).toContain('Confirmed·Undo'))
+  const row = () => [...page.querySelectorAll('li')].find((one) => one.textContent.includes('SW-7F3K-96'))
+  await until(() => expect(row()?.textContent).toContain('Confirmed·Undo'))
   expect(server.writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
 })
 
