@@ -19,7 +19,7 @@ export const MessagesLabel = ({ projectId }: { projectId: string }) => (
   <span className="relative inline-flex items-baseline gap-1.5">
     Messages
     {/* On a narrow tab bar the count is above the word, because beside it a tab would be out of sight. */}
-    <span className="@max-[34rem]:absolute @max-[34rem]:right-0 @max-[34rem]:bottom-full @max-[34rem]:-mb-0.5 @max-[34rem]:scale-75 @max-[34rem]:origin-bottom-right">
+    <span className="@max-[34rem]:absolute @max-[34rem]:right-0 @max-[34rem]:bottom-full @max-[34rem]:-mb-1.5 @max-[34rem]:scale-75 @max-[34rem]:origin-bottom-right">
       <Unread projectId={projectId} />
     </span>
   </span>
