@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
-import { ItemList } from '../../../ui/list-state.tsx'
+import { ItemList, type ListQuery } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 
 const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
@@ -49,34 +49,25 @@ function Declined({ request }: { request: Project }) {
         <p className="measure text-sm text-muted">
           This holds for their pledges and for the Community Fund, until you allow them again.
         </p>
-        <ItemList
-          query={declined}
-          skeleton={<EntrySkeletons />}
-          empty="Nobody is declined."
-          error="Error loading the people you declined."
-          className="divide-y divide-line"
-        >
-          {(pledge) => <Row key={pledge.id} pledge={pledge} />}
-        </ItemList>
+        <Rows query={declined} />
       </details>
     )
   )
 }
 
-function List({ request }: { request: Project }) {
-  const pledges = useInfiniteQuery(pledgesTo(request.id))
-  return (
-    <ItemList
-      query={pledges}
-      skeleton={<EntrySkeletons />}
-      empty="No pledges yet."
-      error="Error loading pledges."
-      className="divide-y divide-line"
-    >
-      {(pledge) => <Row key={pledge.id} pledge={pledge} />}
-    </ItemList>
-  )
-}
+const List = ({ request }: { request: Project }) => <Rows query={useInfiniteQuery(pledgesTo(request.id))} />
+
+const Rows = ({ query }: { query: ListQuery<Pledge> }) => (
+  <ItemList
+    query={query}
+    skeleton={<EntrySkeletons />}
+    empty="No pledges yet."
+    error="Error loading pledges."
+    className="divide-y divide-line"
+  >
+    {(pledge) => <Row key={pledge.id} pledge={pledge} />}
+  </ItemList>
+)
 
 const Row = ({ pledge }: { pledge: Pledge }) => (
   <li className="flex items-center justify-between gap-x-4 py-3">
