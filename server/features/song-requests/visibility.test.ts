@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications } from '#contract/people/notifications'
 import { songRequests as calls, Room } from '#contract/requests/song-requests'
-import { deliveries, songRequests } from '../../db/schema.ts'
+import { eq } from '#drizzle'
+import { deliveries, retiredLinks, songRequests } from '../../db/schema.ts'
 import {
   buildDonation,
   buildProject,
@@ -52,6 +53,15 @@ test('a renewed link leads to the request, and the old one says that it is gone'
   expect((await pageOf(body.shareableId)).statusCode).toBe(200)
   expect((await stranger.call(calls.shared, { params: { shareableId: old } })).status).toBe(404)
   expect((await site.app.inject({ url: `/request/${old}/card.png` })).statusCode).toBe(404)
+})
+
+test('the link of a withdrawn request is not renewed, however often it is tried', async () => {
+  const { id, shareableId } = await ask()
+  await lena.call(calls.withdraw, { params: { id } })
+  for (const attempt of [await renew(id), await renew(id), await show(id, true)])
+    expect(attempt.status).toBe(404)
+  expect(await rowOf(site, songRequests, id)).toMatchObject({ shareableId, isPublic: false })
+  expect(await site.db.select().from(retiredLinks).where(eq(retiredLinks.songRequestId, id))).toEqual([])
 })
 
 test('the page of a withdrawn request is gone, and that of none unknown; each says so kindly and leads home', async () => {

@@ -13,7 +13,7 @@ import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
-import { isHidden, isThere } from '../../domain/requests/visible.ts'
+import { isHidden, isWithdrawn } from '../../domain/requests/visible.ts'
 import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 
 /** Makes a request public or unlisted. Returns undefined if the request isn't this listener's. */
@@ -72,15 +72,14 @@ interface Change {
 
 async function change(tx: Tx, { id, userId }: By, { kind, differs, set }: Change) {
   const locked = await lockRequest(tx, id)
-  const before = locked && (await findProject(tx, id))
+  if (!locked || isWithdrawn(locked)) return undefined
+  const before = await findProject(tx, id)
   if (!before || isHidden(before) || !is('listener', before, userId)) return undefined
   if (differs && !differs(before)) return before
-  const [changed] = await tx
+  await tx
     .update(songRequests)
     .set({ ...(await set(before)), updatedAt: now() })
-    .where(and(eq(songRequests.id, id), isThere))
-    .returning({ id: songRequests.id })
-  if (!changed) return undefined
+    .where(eq(songRequests.id, id))
   await record(tx, { kind, subjectId: id, actorId: userId, fromStatus: before.status })
   return findProject(tx, id)
 }
