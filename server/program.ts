@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts'
 import { openSiteKey } from './domain/ledger/site-keys.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/sign-in/reads.ts'
+import { reckonOverdue } from './features/stats/reckon.ts'
 import { openLog } from './http/log.ts'
 import { openMail } from './mail/mail.ts'
 import { startWork } from './recurring-work.ts'
@@ -102,7 +103,10 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   // A site that never had the demo's data keeps the normal rules, even if DEMO is set
   // (product.md, "The Community Fund").
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
-  const work = () => startWork(jobs, { db, mail, storage, env, secret })
+  const work = async () => {
+    await reckonOverdue(db, stopping.signal)
+    await startWork(jobs, { db, mail, storage, env, secret })
+  }
   const held = await heldSince(db)
   if (held)
     say(

@@ -100,6 +100,11 @@ describe.each([
     'INSERT INTO kinds VALUES (1);',
   ],
   [
+    'in ranges of TABLE',
+    '-- in ranges of songs\nUPDATE songs SET plays = 0 WHERE id > $1;',
+    '-- in ranges of songs\nUPDATE "songs" SET plays = 0 WHERE "songs"."id" > $1 AND "songs"."id" <= $2;',
+  ],
+  [
     'in batches',
     'DELETE FROM "songs" WHERE "title" IS NULL;',
     '-- in batches\nDELETE FROM songs WHERE id IN (SELECT id FROM songs WHERE title IS NULL LIMIT 500);',

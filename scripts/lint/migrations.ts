@@ -90,9 +90,10 @@ const rules: Rule[] = [
   {
     breaks: (text, statement) =>
       /^(?:update|delete)\b/i.test(text) &&
-      !(outsideOf(statement)?.kind === 'batches' && / limit \d+/i.test(text)),
+      !(outsideOf(statement)?.kind === 'batches' && / limit \d+/i.test(text)) &&
+      !(outsideOf(statement)?.kind === 'ranges' && /id"? > \$1 and \S*id"? <= \$2/i.test(text)),
     instead:
-      'locks every row that it changes until it ends: select some rows with LIMIT, under a line "-- in batches", in a migration of its own',
+      'locks every row that it changes until it ends: select some rows with LIMIT, under a line "-- in batches", or with id > $1 AND id <= $2 under "-- in ranges of TABLE", in a migration of its own',
     free: true,
   },
   {

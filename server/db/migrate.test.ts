@@ -56,6 +56,25 @@ test('a migration that is not the one that was applied is refused', async () => 
   )
 })
 
+test('a migration that was rewritten is still applied where it was applied before, and runs once elsewhere', async () => {
+  write({ '0000_one': one })
+  await migrate(at.url, { folder })
+  const { rows } = await at.pool.query<{ hash: string }>('select hash from migrations')
+  const rewritten = `-- was ${rows[0]!.hash}\n${one}`
+  write({ '0000_one': rewritten })
+  expect(await migrate(at.url, { folder })).toEqual([])
+  const other = await testDb()
+  try {
+    await other.pool.query('drop table migrations, migration_lock, migration_turn')
+    expect(await migrate(other.url, { folder })).toEqual(['0000_one'])
+    expect(await migrate(other.url, { folder })).toEqual([])
+  } finally {
+    await other.drop()
+  }
+  write({ '0000_one': `-- was ${'0'.repeat(64)}\n${one}` })
+  await expect(migrate(at.url, { folder })).rejects.toThrow('is not the one that was applied')
+})
+
 test('a database older than 15 is refused, 15 and newer are not', () => {
   expect(() => refuseUnfit({ version: 140_012, encoding: 'UTF8' })).toThrow(
     'The database is PostgreSQL 14; Songwright needs 15 or newer. Upgrade it, or point DATABASE_URL to another.',

@@ -6,8 +6,17 @@ import { StartError } from '../../settings/start-error.ts'
 export interface Migration {
   tag: string
   hash: string
+  /**
+   * Hash before the migration was rewritten to take less time at once, from its first line `-- was HASH`. There
+   * are databases that have it so, and need nothing more.
+   */
+  was?: string | undefined
   statements: string[]
 }
+
+/** True if a database that has this hash under the migration's name has the migration. */
+export const isOf = ({ hash, was }: Pick<Migration, 'hash' | 'was'>, had: string) =>
+  had === hash || had === was
 
 export function readMigrations(folder: string): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
@@ -16,7 +25,8 @@ export function readMigrations(folder: string): Migration[] {
   return journal.entries.map(({ tag }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
-    return { tag, hash, statements: text.split('--> statement-breakpoint').filter(bare) }
+    const was = /^-- was ([0-9a-f]{64})\n/.exec(text)?.[1]
+    return { tag, hash, was, statements: text.split('--> statement-breakpoint').filter(bare) }
   })
 }
 
@@ -35,6 +45,7 @@ export type Outside =
   | { kind: 'no index' }
   | { kind: 'validation' }
   | { kind: 'batches' }
+  | { kind: 'ranges'; table: string }
 
 const identifier = String.raw`((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)`
 const building = new RegExp(
@@ -44,7 +55,8 @@ const building = new RegExp(
 
 /**
  * Returns how a statement runs outside a transaction, or undefined if it runs inside one. A statement below
- * the line `-- in batches` is repeated until it changes no row.
+ * the line `-- in batches` is repeated until it changes no row; one below `-- in ranges of TABLE` runs once for
+ * each range of the table's ids.
  */
 export function outsideOf(statement: string): Outside | undefined {
   const text = bare(statement)
@@ -53,6 +65,8 @@ export function outsideOf(statement: string): Outside | undefined {
   if (/^drop index concurrently if exists /i.test(text)) return { kind: 'no index' }
   if (/^alter table \S+ validate constraint /i.test(text)) return { kind: 'validation' }
   if (/^\s*-- in batches\s*$/m.test(statement)) return { kind: 'batches' }
+  const [, ranged] = /^\s*-- in ranges of (\w+)\s*$/m.exec(statement) ?? []
+  if (ranged) return { kind: 'ranges', table: ranged }
   return undefined
 }
 

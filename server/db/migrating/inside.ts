@@ -1,6 +1,6 @@
 import type { Client, ClientBase } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
-import { type Migration, type Outside, outsideOf } from './files.ts'
+import { isOf, type Migration, type Outside, outsideOf } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
 
 /**
@@ -20,12 +20,13 @@ export const ownTables = [
 export const applyInside = (client: Client, migration: Migration, say: Say) =>
   withLocks(client, { tag: migration.tag, say }, () => apply(client, migration))
 
-async function apply(client: Client, { tag, hash, statements }: Migration) {
+async function apply(client: Client, migration: Migration) {
+  const { tag, hash, statements } = migration
   await client.query('begin')
   try {
     await client.query('set local lock_timeout = 0')
     await client.query('select key from migration_lock for update')
-    const isDone = await wasApplied(client, { tag, hash })
+    const isDone = await wasApplied(client, migration)
     if (!isDone) {
       const began = Date.now()
       for (const statement of statements) {
@@ -49,10 +50,11 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
 /** True if this migration was already applied. Throws if another migration with the same name was applied. */
-export async function wasApplied(client: Client, { tag, hash }: Applied): Promise<boolean> {
+export async function wasApplied(client: Client, migration: Omit<Migration, 'statements'>): Promise<boolean> {
+  const { tag } = migration
   const { rows } = await client.query<{ hash: string }>('select hash from migrations where tag = $1', [tag])
   const [done] = rows
-  if (done && done.hash !== hash)
+  if (done && !isOf(migration, done.hash))
     throw new StartError(
       `The migration ${tag} is not the one that was applied to this database. Use the Songwright that it belongs to, or an empty database.`,
     )
@@ -69,7 +71,7 @@ export async function note(client: ClientBase, { tag, hash }: Applied) {
  */
 export function split(known: Migration[], had: Applied[]): { before: Migration[]; after: Migration[] } {
   for (const { tag, hash } of had)
-    if (!known.some((one) => one.tag === tag && one.hash === hash))
+    if (!known.some((one) => one.tag === tag && isOf(one, hash)))
       throw new StartError(
         `The archive has the migration ${tag}, which this build of Songwright doesn't know. Restore with the build that made the archive, or a newer one.`,
       )
@@ -88,15 +90,32 @@ export async function migrateAtOnce(client: ClientBase, migrations: Migration[])
   for (const statement of ownTables) await client.query(statement)
   for (const migration of migrations) {
     for (const statement of migration.statements) {
-      const kind = outsideOf(statement)?.kind
-      await runStatement(client, kind ? statement.replace(/\bconcurrently\b/i, '') : statement, kind)
+      const outside = outsideOf(statement)
+      await runStatement(client, outside ? statement.replace(/\bconcurrently\b/i, '') : statement, outside)
     }
     await note(client, migration)
   }
 }
 
-/** Runs a statement. One in batches is repeated until it changes no row. */
-export async function runStatement(client: ClientBase, statement: string, kind: Outside['kind'] | undefined) {
-  if (kind !== 'batches') await client.query(statement)
-  else while ((await client.query(statement)).rowCount);
+/** Number of ids of a range. */
+const rangeSize = 10_000
+const [firstOfAll, lastOfAll] = [
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+]
+
+/**
+ * Runs a statement. One in batches is repeated until it changes no row. One in ranges runs for each range of
+ * ids: above `$1`, up to and with `$2`.
+ */
+export async function runStatement(client: ClientBase, statement: string, outside?: Outside) {
+  if (outside?.kind === 'batches') while ((await client.query(statement)).rowCount);
+  else if (outside?.kind === 'ranges')
+    for (let from = firstOfAll, to; from !== lastOfAll; from = to) {
+      const end = `select id from ${outside.table} where id > $1 order by id offset ${rangeSize - 1} limit 1`
+      const { rows } = await client.query<{ id: string }>(end, [from])
+      to = rows[0]?.id ?? lastOfAll
+      await client.query(statement, [from, to])
+    }
+  else await client.query(statement)
 }

@@ -36,7 +36,7 @@ async function run(client: Client, statement: string, what: { tag: string; say: 
   if (outside.kind === 'index' && !(await isToBuild(client, outside, what))) return
   // These statements wait for locks without blocking other statements, so they need no timeout.
   await client.query('set lock_timeout = 0')
-  await runStatement(client, statement, outside.kind)
+  await runStatement(client, statement, outside)
 }
 
 /** True if the index must be built. Drops an invalid index left by a crash. Waits for a running build. */

@@ -257,6 +257,20 @@ test('a backfill goes in batches, each for itself, and a constraint is validated
   expect(rows).toEqual([{ batches: 3, filled: 2500 }])
 })
 
+test('a backfill of most rows of a table goes in ranges of its ids, each for itself, and comes to all of them', async () => {
+  await at.pool.query('create table notes (id uuid primary key, length int)')
+  await at.pool.query('insert into notes select gen_random_uuid() from generate_series(1, 25000)')
+  write({
+    '0000_filled': `-- in ranges of notes
+      UPDATE notes SET length = 180 WHERE id > $1 AND id <= $2 AND length IS NULL;`,
+  })
+  expect(await migrate(at.url, { folder, say })).toEqual(['0000_filled'])
+  const { rows } = await at.pool.query(
+    'select xmin::text as batch, count(*)::int as filled from notes where length = 180 group by 1 order by 2 desc',
+  )
+  expect(rows.map(({ filled }) => filled)).toEqual([10_000, 10_000, 5000])
+})
+
 test('the planner knows of a column that an upgrade added how many rows have nothing in it', async () => {
   const first = { '0000_length': 'ALTER TABLE "songs" ADD COLUMN "length" integer;' }
   write(first)

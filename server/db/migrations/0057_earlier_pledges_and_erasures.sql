@@ -1,8 +1,9 @@
+-- was 3a868f81663f5454c428daa590143214bfb3a728ff0486624ff5f49a4b0c7754
 CREATE INDEX CONCURRENTLY "donations_unproven" ON "donations" USING btree ("underwriter_id","created_at","is_general","song_request_id","amount") WHERE status = 'pledged' and by_unproven;--> statement-breakpoint
--- in batches
-UPDATE donations SET by_unproven = true WHERE id IN (
-  SELECT donations.id FROM donations INNER JOIN users ON users.id = underwriter_id AND email_proven_at IS NULL
-  WHERE status = 'pledged' AND NOT by_unproven LIMIT 10000);--> statement-breakpoint
+-- in ranges of donations
+UPDATE donations SET by_unproven = true FROM users
+  WHERE donations.id > $1 AND donations.id <= $2 AND users.id = underwriter_id AND email_proven_at IS NULL
+  AND status = 'pledged' AND NOT by_unproven;--> statement-breakpoint
 -- in batches
 UPDATE song_requests SET story = '', musical_preferences = NULL, review = NULL WHERE id IN (
   SELECT song_requests.id FROM song_requests INNER JOIN users ON users.id = listener_id AND erased_at IS NOT NULL

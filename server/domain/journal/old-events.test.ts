@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { count, isNull, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
-import { events } from '../../db/schema.ts'
+import { events, siteFigures } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
@@ -121,6 +122,9 @@ test('a start answers before they are chained, and ends with all of them chained
   const address = await program.ready
   expect((await fetch(`${address}/api/fund`)).status).toBeLessThan(500)
   expect(await unchained(world.db)).toBe(1000)
+  // Statistics are counted before anybody asks for them.
+  const [figures] = await world.db.select().from(siteFigures)
+  expect(Date.now() - Date.parse(figures!.songsUntil!)).toBeLessThan(2 * ms.hour)
   await holder.query('commit')
   holder.release()
   await expect.poll(() => unchained(world.db), { timeout: 40_000, interval: 200 }).toBe(0)

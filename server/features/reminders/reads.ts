@@ -1,55 +1,63 @@
-import { alias, and, eq, gt, isNotNull, isNull, lte, or, sql } from '#drizzle'
+import { alias, and, eq, gt, inArray, isNull, lte, or, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { donations, gifts, reminders, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { settleHours } from '../../domain/mailing/limits.ts'
-import { isOfSongwriter, whereHasSongwriter } from '../../domain/requests/access.ts'
+import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { isOfListedPerson, isOfShown } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
  * SQL condition: the songwriter's payment links haven't changed recently. Otherwise a mail could lead to a
- * thief's links.
+ * thief's links. A scalar subquery, because the planner may read all songwriters for each row of a join.
  */
-const haveSettled = (at: Date) => sql`not exists (select 1 from ${songwriterProfiles}
-  where ${isOfSongwriter(donations, songwriterProfiles.userId)}
-    and ${songwriterProfiles.waysChangedAt} > ${ago(at, settleHours / 24)}::timestamptz)`
+const haveSettled = (
+  at: Date,
+) => sql`coalesce((select ${songwriterProfiles.waysChangedAt} <= ${ago(at, settleHours / 24)}::timestamptz
+  from ${songwriterProfiles} where ${isOfSongwriter(donations, songwriterProfiles.userId)} limit 1), true)`
+
+/** Number of waiting donations that one page looks at. Most of them were reminded already. */
+const pageSize = 1000
+
+interface Waiting {
+  since: string
+  id: string
+}
 
 /**
- * Up to a hundred donations whose reminder is due at this time, after `last`, the last donation of the
- * previous page. With this keyset paging, a run scans the index once. Names are read for these hundred only.
+ * The donations among the next waiting ones whose reminder is due at this time, and the last donation that was
+ * looked at. `last` is that of the previous page; it is undefined after the last page.
  */
-export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { since: string; id: string }) {
+export async function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: Waiting) {
   const { status, since, days, until } = waits[kind]
+  const page: Waiting[] = await db
+    .select({ id: donations.id, since: sql<string>`${since}`.mapWith(since) })
+    .from(donations)
+    .where(
+      and(
+        status,
+        lte(since, ago(at, days[0])),
+        gt(since, ago(at, until)),
+        last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(since, donations.id)
+    .limit(pageSize)
+  const forgotten = page.length > 0 ? await forgottenOf(db, kind, at, page) : []
+  return { forgotten, last: page.length === pageSize ? page.at(-1) : undefined }
+}
+
+function forgottenOf(db: Db, kind: ReminderKind, at: Date, page: Waiting[]) {
+  const { status, since } = waits[kind]
   const giver = alias(users, 'giver')
   const songwriter = alias(users, 'songwriter')
   const receiver = kind === 'pay' ? giver : songwriter
   const person = (one: typeof giver | typeof songwriter) => ({ email: one.email, firstName: one.firstName })
-  const waiting = db
-    .select({ id: donations.id, since: sql<string>`${since}`.mapWith(since).as('since') })
-    .from(donations)
-    .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
-    .where(
-      and(
-        status,
-        isNotNull(donations.songRequestId),
-        whereHasSongwriter(donations),
-        isOfShown(donations.songRequestId),
-        kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
-        lte(since, ago(at, days[0])),
-        gt(since, ago(at, until)),
-        last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
-        or(isNull(reminders.donationId), mayRemind(kind, at)),
-      ),
-    )
-    .orderBy(since, donations.id)
-    .limit(100)
-    .as('waiting')
   return db
     .select({
       id: donations.id,
-      since: waiting.since,
+      since: sql<string>`${since}`.mapWith(since).as('since'),
       amount: donations.amount,
       isGeneral: donations.isGeneral,
       missedMatches: donations.missedMatches,
@@ -65,20 +73,32 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       emailProvenAt: receiver.emailProvenAt,
       proofAskedAt: receiver.proofAskedAt,
     })
-    .from(waiting)
-    .innerJoin(donations, eq(donations.id, waiting.id))
+    .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
     .innerJoin(giver, eq(giver.id, donations.underwriterId))
     .innerJoin(songwriter, isOfSongwriter(donations, songwriter.id))
-    .orderBy(waiting.since, waiting.id)
+    .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
+    .where(
+      and(
+        inArray(
+          donations.id,
+          page.map(({ id }) => id),
+        ),
+        status,
+        isOfShown(donations.songRequestId),
+        kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
+        or(isNull(reminders.donationId), mayRemind(kind, at)),
+      ),
+    )
+    .orderBy(since, donations.id)
 }
 
 /** Title for the receiver. A giver reads it only if the request is open to givers. */
 const titleFor = (kind: ReminderKind) =>
   sql<string>`${kind === 'pay' ? giversTitle : songRequests.title}`.as('told_title')
 
-export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]
+export type Forgotten = Awaited<ReturnType<typeof forgottenOf>>[number]
 
 /**
  * Facts about the donation behind an unsubscribe link. `stoppedAt` is set if its reminders are already

@@ -3,7 +3,7 @@ import { isClosed } from '../../domain/people/closed.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
 import { siteOf } from '../../mail/templates/said.ts'
 import { reminderLetter } from './letters.ts'
-import { type Forgotten, findForgotten } from './reads.ts'
+import { findForgotten } from './reads.ts'
 import { stopLink } from './stop-link.ts'
 import { claim, giveBack } from './writes.ts'
 
@@ -20,11 +20,9 @@ export async function remind(
   const refusing = new Set<string>()
   let failed = 0
   for (const kind of ['pay', 'confirm'] as const)
-    for (let last: Forgotten | undefined; ; ) {
-      const forgotten = await findForgotten(db, kind, at, last)
-      last = forgotten.at(-1)
-      if (!last) break
-      for (const donation of forgotten) {
+    for (let page: Page | undefined; !page || page.last; ) {
+      page = await findForgotten(db, kind, at, page?.last)
+      for (const donation of page.forgotten) {
         if (signal?.aborted) return
         const reminder = { donationId: donation.id, kind }
         if (isClosed(donation) || !isMailable(donation)) continue
@@ -48,6 +46,8 @@ export async function remind(
   // again.
   if (failed > 0) throw new Error(`${failed} reminders could not be sent`)
 }
+
+type Page = Awaited<ReturnType<typeof findForgotten>>
 
 const recipient = 'RCPT TO'
 const refusal = { command: recipient, responseCode: 550 }

@@ -37,6 +37,16 @@ export async function reckonFigures(db: Db, at: Date, signal?: AbortSignal) {
   await countActive(db, until)
 }
 
+/**
+ * For a start: counts what an upgrade or a long pause left uncounted for a day. Until it is counted, each reading
+ * would count it.
+ */
+export async function reckonOverdue(db: Db, signal: AbortSignal) {
+  const { songsUntil } = await findFigures(db)
+  const isRecent = Date.now() - Date.parse(songsUntil) < ms.day
+  if (!isRecent) await reckonFigures(db, new Date(), signal)
+}
+
 /** Counts the next songs that were approved until a moment. Returns true if there may be more. */
 const countSongs = (db: Db, until: string) =>
   withTx(db, async (tx) => {

@@ -43,7 +43,7 @@ test('a due pledge is reminded of by the days for which its request could be see
     dueAt: daysAgo(5),
   })
   const isForgotten = async (days: number) =>
-    (await findForgotten(site.db, 'pay', inDays(days))).some(({ id }) => id === due.id)
+    (await findForgotten(site.db, 'pay', inDays(days))).forgotten.some(({ id }) => id === due.id)
   expect(await isForgotten(0)).toBe(true)
   await hiding.hide('request', request.id)
   expect(await isForgotten(0)).toBe(false)

@@ -61,6 +61,20 @@ async function figures({ db }: Pick<TestApp, 'db'>) {
   return { ...(Object.fromEntries(rows) as Rows), ...given }
 }
 
+test('what was sent after a request was taken names the songwriter whom it was sent to, and nothing else does', async () => {
+  const { rows } = await site.pool.query<{ right: boolean; isNamed: boolean; count: number }>(
+    `select (sent_to = donations.songwriter_id) is not false as right, sent_to is not null as "isNamed", count(*)::int
+      from donations left join song_requests on song_requests.id = song_request_id
+      where (sent_to is not null) = coalesce(donations.status in ('sent', 'confirmed') and sent_at >= accepted_at, false)
+      group by 1, 2 order by 2`,
+  )
+  expect(rows).toEqual([
+    { right: true, isNamed: false, count: expect.any(Number) },
+    { right: true, isNamed: true, count: expect.any(Number) },
+  ])
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(before.donations)
+})
+
 test('a database of an older version gets what came since, and loses nobody and nothing', async () => {
   expect(applied[0]).toBe('0003_donation_answers')
   expect(await migrate(site.url)).toEqual([])

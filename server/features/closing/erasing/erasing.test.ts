@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '#drizzle'
-import { readMigrations } from '../../../db/migrating/files.ts'
+import { outsideOf, readMigrations } from '../../../db/migrating/files.ts'
+import { runStatement } from '../../../db/migrating/inside.ts'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
@@ -16,12 +16,14 @@ beforeAll(() => {
   planting = plantingOf(world)
 })
 
-/** Runs the statements in batches of the migration again, on rows as the release before left them. */
+/** Runs the backfills of the migration again, on rows as the release before left them. */
 async function migrate() {
   const all = readMigrations(new URL('../../../db/migrations', import.meta.url).pathname)
   const { statements } = all.find(({ tag }) => tag.endsWith('earlier_pledges_and_erasures'))!
+  const client = await world.pool.connect()
   for (const statement of statements)
-    if (!statement.startsWith('CREATE')) await world.db.execute(sql.raw(statement))
+    if (outsideOf(statement)?.kind !== 'index') await runStatement(client, statement, outsideOf(statement))
+  client.release()
 }
 
 test('an approved song whose listener was erased before loses what they told, and nobody else’s does', async () => {
