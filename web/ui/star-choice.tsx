@@ -1,4 +1,4 @@
-import { RadioGroup } from 'radix-ui'
+import * as RadioGroup from '@radix-ui/react-radio-group'
 import { type Ref, useId } from 'react'
 import { starPath } from './stars.tsx'
 

@@ -2,7 +2,10 @@ import canonicalize from 'canonicalize'
 import type { ReceiptProof, ReceiptStatement } from '#contract/giving/books/proof'
 import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from '../keys.ts'
 
-/** Bytes that are signed: canonical JSON (RFC 8785), which anyone can make again from the file. */
+/**
+ * Bytes that are signed: canonical JSON (RFC 8785), which anyone can make again from the file.
+ * @throws {Error} for half a surrogate pair, which the database can't hold either
+ */
 const spelled = (receipt: ReceiptStatement) => Buffer.from(canonicalize(receipt)!)
 
 export const signReceipt = (receipt: ReceiptStatement, key: SigningKey): ReceiptProof['signature'] => ({
@@ -11,10 +14,14 @@ export const signReceipt = (receipt: ReceiptStatement, key: SigningKey): Receipt
   signature: key.sign(spelled(receipt)).toString('base64'),
 })
 
-export const receiptSigner = <Key extends PublicKey>(
+export function receiptSigner<Key extends PublicKey>(
   { receipt, signature: { keyId, name, signature } }: Pick<ReceiptProof, 'receipt' | 'signature'>,
   keys: readonly Key[],
-): Key | undefined =>
-  keys.find(
-    (key) => key.id === keyId && key.name === name && isSignedBy(key, spelled(receipt), bytesOf(signature)),
+): Key | undefined {
+  if (Object.values(receipt).some((value) => typeof value === 'string' && !value.isWellFormed()))
+    return undefined
+  const bytes = spelled(receipt)
+  return keys.find(
+    (key) => key.id === keyId && key.name === name && isSignedBy(key, bytes, bytesOf(signature)),
   )
+}

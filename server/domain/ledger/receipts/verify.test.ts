@@ -15,6 +15,7 @@ import { type Client, testApp, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { takeCheckpoint } from '../checkpoint.ts'
 import { notesOf } from '../note.ts'
+import { bytesOf, isSignedBy } from '../keys.ts'
 import { changeSiteKey, listKeys, openSiteKey } from '../site-keys.ts'
 import { signReceipt } from './sign.ts'
 import { receiptProblems } from './verify.ts'
@@ -96,6 +97,16 @@ test('each value of a receipt is under its signature: a changed cent, name or da
       written(proof, ({ receipt }) => Object.assign(receipt, { [field]: other(receipt[field]) })),
       field,
     ).toContain(['format', 'status'].includes(field) ? noReceipt : unsigned)
+})
+
+test('a receipt is signed as its fields in order, on one line, and half a character is signed by nobody', async () => {
+  const { proof } = await proven()
+  const key = proof.keys.find(({ id }) => id === proof.signature.keyId)!
+  const signature = bytesOf(proof.signature.signature)
+  const spelled = JSON.stringify(proof.receipt, Object.keys(proof.receipt).toSorted())
+  expect(isSignedBy(key, Buffer.from(spelled), signature)).toBe(true)
+  expect(isSignedBy(key, Buffer.from(`${spelled} `), signature)).toBe(false)
+  expect(written(proof, ({ receipt }) => Object.assign(receipt, { song: '\ud83c' }))).toContain(unsigned)
 })
 
 test('each value of each event is under the chain, and the chain under the checkpoint', async () => {
