@@ -16,8 +16,8 @@ import { keepAtHand } from '../at-hand.ts'
 import { readSound } from '../peaks.ts'
 import { type ChosenFile, Core, type Reply, type WidgetOptions } from '../sending/core.ts'
 import type { Purpose } from '../sending/grant.ts'
-import { sendToStore } from '../sending/to-store.ts'
-import { forget } from '../sending/whole.ts'
+import { forget } from '../sending/send.ts'
+import { begunOf, sendToStore } from '../sending/to-store.ts'
 import type { Uploaded } from '../uploaded.ts'
 import { completePanel, showBanners, warnOfLeaving } from './panel.ts'
 import { dialogWords, type HostLimits, noteFor, restrictionsOf } from './restrictions.ts'
@@ -83,9 +83,10 @@ export async function makeDialog({
     if (media !== 'image' && data instanceof Blob && data.type.startsWith('audio/'))
       sounds.set(id, readSound(data))
   })
-  core.on('file-removed', ({ id, data }) => {
-    sounds.delete(id)
-    if (data instanceof Blob) forget(data)
+  core.on('file-removed', (file) => {
+    sounds.delete(file.id)
+    const begun = begunOf(file)
+    if (begun) forget(begun)
   })
   core.on('dashboard:modal-closed', () => {
     // This runs after the library has returned the focus, which fails if the opening button was rendered

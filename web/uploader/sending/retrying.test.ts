@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/calls/api-error.ts'
 import { network } from '../../test/test-network.ts'
 import type { Core } from './core.ts'
 import { LinkClient } from './from-link.ts'
-import { retrying } from './retrying.ts'
+import { retrying, SendError } from './retrying.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -57,10 +57,7 @@ test('a connection that breaks off again and again is opened up to 10 times more
 })
 
 test('what will not pass is not tried again', async () => {
-  const lasting = [
-    new ApiError(401, 'signed out'),
-    Object.assign(new Error('Non 2xx'), { source: { status: 413 } }),
-  ]
+  const lasting = [new ApiError(401, 'signed out'), new SendError(413)]
   for (const reason of lasting) {
     const attempt = vi.fn().mockRejectedValue(reason)
     await expect(retrying(attempt)).rejects.toBe(reason)

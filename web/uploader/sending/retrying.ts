@@ -7,22 +7,28 @@ export const retryDelays = [0, 1000, 3000, 5000]
  */
 export const mostRetries = 10
 
-/** Error of the upload library with the response's status. The status is 0 if there was no response. */
-interface SentError {
-  message?: string
-  source?: { status?: number }
+const expired = 'Request has expired'
+
+/** The file store's refusal of bytes. The status is 0 if there was no response. */
+export class SendError extends Error {
+  override name = 'SendError'
+  readonly status: number
+
+  constructor(status: number, responseText = '') {
+    const isLate = responseText.includes(`<Message>${expired}</Message>`)
+    super(isLate ? expired : status ? 'The store refused the file' : 'The connection was lost')
+    this.status = status
+  }
 }
 
-export const hasExpired = (error: unknown) =>
-  error instanceof Error && error.message === 'Request has expired'
+export const hasExpired = (error: unknown) => error instanceof Error && error.message === expired
 
 /** True if a retry may help: the connection was lost or the server is overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
   // `fetch` throws a TypeError if there is no response.
   if (error instanceof TypeError) return true
-  const { source }: SentError = error instanceof Error ? error : {}
-  const status = error instanceof ApiError ? error.status : source?.status
+  const status = error instanceof ApiError || error instanceof SendError ? error.status : undefined
   return status !== undefined && (status === 0 || status >= 500 || [408, 409, 429].includes(status))
 }
 

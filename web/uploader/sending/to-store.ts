@@ -1,59 +1,26 @@
-import AwsS3 from '@uppy/aws-s3'
-import { partBytes, parts } from '#contract/files/uploads'
+import { EventManager } from '@uppy/core'
+import { filterFilesToEmitUploadStarted, filterFilesToUpload, TaskQueue, toError } from '@uppy/core/utils'
 import type { ChosenFile, Core } from './core.ts'
-import { type Begun, createParts, helper, type Purpose, type Wish } from './grant.ts'
-import { retryDelays, retrying } from './retrying.ts'
-import { addressOf, send } from './whole.ts'
+import type { Begun, Purpose, Wish } from './grant.ts'
+import { goesInParts, mostAtOnce, send } from './send.ts'
 
-const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.aboveBytes
+type Local = Extract<ChosenFile, { isRemote: false }>
+type Remote = Extract<ChosenFile, { isRemote: true }>
 
-type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
+/** The file's multipart upload, if it has begun. It stands in the metadata, which survives a reload. */
+export const begunOf = ({ meta }: Pick<ChosenFile, 'meta'>) => meta['begun'] as Begun | undefined
 
-/**
- * Uploads files directly to the file store: in one request, or above 100 MB as a multipart upload with six
- * parts at a time (spec 9.upload.multipart-from).
- */
+/** Uploads the files of a dialog directly to the file store, and those of other sites by their own client. */
 export function sendToStore(core: Core, purpose: Purpose) {
-  const wishOf = ({ meta, size, type, extension }: Described): Wish => {
-    const ending = `.${extension}`
-    const name = meta.name.toLowerCase().endsWith(ending.toLowerCase()) ? meta.name : meta.name + ending
-    return { ...purpose, name, size, type }
-  }
-  const begun = ({ uploadId, key }: { uploadId?: string | undefined; key: string }): Begun => ({
-    uploadId: uploadId!,
-    key,
-  })
-
-  core.use(AwsS3, {
-    limit: 6,
-    retryDelays,
-    shouldUseMultipart: goesInParts,
-    getChunkSize: ({ size }) => partBytes(size),
-    async getUploadParameters(file, { signal }) {
-      const { url, place } = await addressOf(file.data as Blob, wishOf(file), signal)
-      // These fields become part of the upload's result. The library's types expect only the fields of a POST
-      // form.
-      const fields = place as Record<string, never>
-      return {
-        method: 'PUT',
-        url,
-        fields,
-        headers: { 'content-type': file.type || 'application/octet-stream' },
-      }
-    },
-    createMultipartUpload: (file) => createParts(wishOf(file)),
-    listParts: (_, { signal, ...which }) => retrying(() => helper.list(begun(which), signal), { signal }),
-    signPart: (_, { partNumber, signal, ...which }) => helper.sign(begun(which), partNumber, signal),
-    completeMultipartUpload: (_, { parts, signal, ...which }) =>
-      retrying(
-        () => {
-          const sent = parts.map(({ PartNumber, ETag }) => ({ PartNumber: PartNumber!, ETag: ETag! }))
-          return helper.complete(begun(which), sent, signal)
-        },
-        { signal },
+  const queue = new TaskQueue({ concurrency: mostAtOnce })
+  core.addUploader(async (ids) => {
+    const files = filterFilesToUpload(core.getFilesByIds(ids))
+    core.emit('upload-start', filterFilesToEmitUploadStarted(files))
+    await Promise.allSettled(
+      files.map((file) =>
+        file.isRemote ? bring(core, file, queue) : sendLocal(core, file.id, purpose, queue),
       ),
-    abortMultipartUpload: async (_, { signal, ...which }) => void (await helper.abort(begun(which), signal)),
-    uploadPartBytes: send,
+    )
   })
 
   // The pause button is offered only if every file is uploaded in parts. An upload in one request would start
@@ -63,4 +30,84 @@ export function sendToStore(core: Core, purpose: Purpose) {
     const resumableUploads = core.getFiles().every((file) => !file.isRemote && goesInParts(file))
     core.setState({ capabilities: { ...capabilities, resumableUploads } })
   })
+}
+
+function wishOf({ meta, size, type, extension }: Local, purpose: Purpose): Wish {
+  const ending = `.${extension}`
+  const name = meta.name.toLowerCase().endsWith(ending.toLowerCase()) ? meta.name : meta.name + ending
+  return { ...purpose, name, size, type }
+}
+
+/** Resolves once the file is uploaded or removed. A pause stops it, and going on sends what is missing. */
+function sendLocal(core: Core, id: string, purpose: Purpose, queue: TaskQueue): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const now = () => core.getFile(id) as Local | undefined
+  let running = new AbortController()
+
+  async function run() {
+    running.abort()
+    const { signal } = (running = new AbortController())
+    const file = now()!
+    try {
+      const bytes = file.data
+      if (!bytes) throw new Error('This file is not there any more. Please choose it again.')
+      const body = await send({
+        bytes,
+        wish: wishOf(file, purpose),
+        begun: begunOf(file),
+        onBegun: (begun) => now() && core.setFileMeta(id, { begun }),
+        onProgress: (bytesUploaded) =>
+          core.emit('upload-progress', now(), {
+            uploadStarted: now()?.progress.uploadStarted ?? Date.now(),
+            bytesUploaded,
+            bytesTotal: bytes.size,
+          }),
+        queue: (task) => queue.add(task),
+        signal,
+      })
+      if (!now()) return
+      core.emit('upload-success', now(), { status: 200, body: { ...body }, uploadURL: body.location })
+      resolve()
+    } catch (error) {
+      if (signal.aborted) return
+      core.emit('upload-error', now(), toError(error))
+      reject(toError(error))
+    }
+  }
+
+  const events = new EventManager(core)
+  const pause = () => running.abort()
+  const stop = () => {
+    pause()
+    resolve()
+  }
+  events.onFileRemove(id, stop)
+  events.onCancelAll(id, stop)
+  events.onFilePause(id, (isPaused) => (isPaused ? pause() : void run()))
+  events.onPauseAll(id, pause)
+  events.onResumeAll(id, () => void run())
+  void run()
+  return promise.finally(() => events.remove())
+}
+
+/** Lets a file of another site come to the store, by its own client. */
+async function bring(core: Core, file: Remote, queue: TaskQueue) {
+  const removed = new AbortController()
+  const events = new EventManager(core)
+  events.onFileRemove(file.id, () => removed.abort())
+  try {
+    const body = { ...file.remote.body, size: file.data.size, metadata: file.meta }
+    const options = { signal: removed.signal, getQueue: () => queue }
+    await core.getRequestClientForFile<Client>(file).uploadRemoteFile(file, body, options)
+  } finally {
+    events.remove()
+  }
+}
+
+interface Client {
+  uploadRemoteFile(
+    file: Remote,
+    body: object,
+    options: { signal: AbortSignal; getQueue: () => TaskQueue },
+  ): Promise<void>
 }
