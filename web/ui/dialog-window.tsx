@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { type DialogProps, focusBack, openerNow } from './dialog-opener.ts'
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import * as Toast from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { tellHeight } from '../lib/tell-height.ts'
 import { type Toast as Notice, toasts } from '../lib/toast.ts'

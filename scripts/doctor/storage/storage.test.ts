@@ -63,7 +63,7 @@ interface Said {
 function answer(method: string, key: string, headers: IncomingHttpHeaders, chunks: Buffer[]): Said {
   if (method === 'OPTIONS') return { status: rule ? 200 : 403 }
   if (method === 'HEAD') return { status: 200 }
-  if (method === 'DELETE') return objects.delete(key), { status: 204 }
+  if (method === 'DELETE') return (objects.delete(key), { status: 204 })
   if (method === 'PUT') {
     const source = headers['x-amz-copy-source']
     const copied = source && objects.get(`/${decodeURIComponent(String(source))}`)

@@ -111,9 +111,12 @@ const texts = new Set<number>([
   ...Object.values(lists),
 ])
 
+/** The driver's parser. Its own type knows no types of extensions, which are numbers like all others. */
+const driversParser: (type: number) => (text: string) => unknown = types.getTypeParser
+
 const parserOf = (type: number): Reader => {
   if (texts.has(type)) return undefined
-  const parse: (text: string) => unknown = types.getTypeParser(type)
+  const parse = driversParser(type)
   return type === listOfTexts ? (text) => plainList(text) ?? parse(text) : parse
 }
 

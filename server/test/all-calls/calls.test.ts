@@ -22,7 +22,7 @@ async function ask(who: Client, method: Method, url: string, payload?: object) {
     ...(payload && { payload }),
   })
   expect(reply.statusCode, reply.body).toBeLessThan(300)
-  return reply.json() as unknown
+  return reply.json<unknown>()
 }
 const has = (fields: string) =>
   expect.objectContaining(Object.fromEntries(fields.split(' ').map((field) => [field, expect.anything()])))

@@ -265,7 +265,7 @@ test('of two at once one hides it; its parties and givers are told to look again
   const toldTo = async (who: Client) =>
     (await site.db.select().from(changes).where(eq(changes.userId, who.id))).flatMap(({ hints }) => hints)
   const turned = await Promise.all([hiding.hide('request', id), hiding.hide('request', id)])
-  expect(turned.toSorted()).toEqual([false, true])
+  expect(turned.filter((isTurned) => isTurned)).toEqual([true])
   expect(await toldTo(people.listener)).toContain(`request ${id}`)
   expect(await toldTo(people.giver)).toEqual(expect.arrayContaining(['donations', 'requests']))
   expect(await hiding.show('request', id)).toBe(true)
