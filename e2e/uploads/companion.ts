@@ -24,6 +24,13 @@ const token = 'a token of the cloud'
 /** Starts a test companion with the library's protocol. A signed-in user finds one file. */
 export async function openCompanion(file: { name: string; bytes: Buffer }): Promise<Companion> {
   const handed: Handed[] = []
+  /** Sockets of dialogs that wait for a sign-in, by the token that they gave the window. */
+  const waiting = new Map<string, PromiseWithResolvers<WebSocket>>()
+  function socketOf(callback: string) {
+    const one = waiting.get(callback) ?? Promise.withResolvers<WebSocket>()
+    waiting.set(callback, one)
+    return one
+  }
   const list = {
     username: 'ada',
     nextPagePath: null,
@@ -42,16 +49,17 @@ export async function openCompanion(file: { name: string; bytes: Buffer }): Prom
     ],
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname } = new URL(request.url!, 'http://companion')
+    const { pathname, searchParams } = new URL(request.url!, 'http://companion')
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-credentials', 'true')
     response.setHeader('access-control-allow-headers', 'content-type, uppy-auth-token, uppy-versions')
     response.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    if (pathname === '/dropbox/connect')
-      return response
-        .setHeader('content-type', 'text/html')
-        .end(`<script>opener.postMessage(${JSON.stringify(JSON.stringify({ token }))}, '*')</script>`)
+    if (pathname === '/dropbox/connect') {
+      const socket = await socketOf(searchParams.get('authCallbackToken')!).promise
+      socket.send(JSON.stringify({ token }))
+      return response.end('Signed in')
+    }
     if (request.headers['uppy-auth-token'] !== token) return response.writeHead(401).end('{}')
     response.setHeader('content-type', 'application/json')
     if (pathname.startsWith('/dropbox/list')) return response.end(JSON.stringify(list))
@@ -61,7 +69,9 @@ export async function openCompanion(file: { name: string; bytes: Buffer }): Prom
   }
   const server = createServer((request, response) => void answer(request, response))
   new WebSocketServer({ server }).on('connection', (socket: WebSocket, { url }) => {
-    const order = handed[Number(url!.split('/').at(-1))]!
+    const last = url!.split('/').at(-1)!
+    if (url!.includes('/auth-callback/token/')) return socketOf(last).resolve(socket)
+    const order = handed[Number(last)]!
     void bring(order, file.bytes).then((payload) =>
       socket.send(JSON.stringify({ action: 'success', payload })),
     )

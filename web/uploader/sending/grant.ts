@@ -34,7 +34,8 @@ export const askForAddress = (wish: Wish, signal?: AbortSignal) =>
   begin(() => addressFor(wish, signal), signal)
 
 /** Begins a multipart upload. Returns the server's data for it. */
-export const createParts = (wish: Wish, signal?: AbortSignal) => begin(() => helper.create(wish, signal), signal)
+export const createParts = (wish: Wish, signal?: AbortSignal) =>
+  begin(() => helper.create(wish, signal), signal)
 
 /**
  * Asks the server for an upload URL. A project's song is stored in the project's private folder, all other

@@ -62,7 +62,11 @@ function sendAgain(file: Outgoing) {
   const { wish, signal } = file
   // Each try requests a new upload URL. If a new URL has expired too, there is no further try.
   const passes = (error: unknown) => isPassing(error) && !hasExpired(error)
-  return retrying(async () => sendWhole(file, await addressFor(wish, signal)), { signal, passes, failures: 1 })
+  return retrying(async () => sendWhole(file, await addressFor(wish, signal)), {
+    signal,
+    passes,
+    failures: 1,
+  })
 }
 
 async function sendInParts(file: Outgoing, atOnce: number, failures = 0): Promise<Sent> {
