@@ -33,6 +33,19 @@ test(
   },
 )
 
+test('the fonts’ licences are served beside the fonts', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('response', (reply) => void (reply.url().endsWith('.woff2') && fonts.push(reply.url())))
+  await page.goto('/about/help')
+  await expect.poll(() => fonts.length).toBeGreaterThan(0)
+  const licence = await page.request.get(new URL('fonts-licence.txt', fonts[0]).href)
+  expect(licence.status()).toBe(200)
+  expect(licence.headers()['content-type']).toContain('text/plain')
+  const text = await licence.text()
+  for (const words of ['The Inter Project Authors', 'The Fraunces Project Authors', 'SIL OPEN FONT LICENSE'])
+    expect(text).toContain(words)
+})
+
 test('these pages can be read without JavaScript, and nothing else lies below their address', async ({
   browser,
   page,

@@ -1,7 +1,8 @@
-// Summary at the end of .ci/run: the ten slowest test files, the minutes of each command, and each test that
-// passed only when it was retried.
+// Summary at the end of .ci/run: the ten slowest test files, the minutes of each command, the packages that are a
+// major version behind, and each test that passed only when it was retried.
 import { readKept } from '../test-runner/outcome/commands.ts'
 import { conclude } from '../test-runner/outcome/outcome.ts'
+import { askForMajors } from './outdated.ts'
 
 const ran = readKept()
 const outcomes = ran.flatMap((one) => one.outcomes)
@@ -13,5 +14,7 @@ for (const { file, seconds } of files.slice(0, 10)) console.log(`${right(seconds
 
 console.log('\nMinutes of each command:')
 for (const { command, minutes } of ran) console.log(`${right(minutes)}  npm run ${command}`)
+
+console.log(`\nA major version behind: ${askForMajors()}`)
 
 conclude(outcomes)

@@ -106,6 +106,18 @@ async function cut(face: Face, folder: string): Promise<string> {
   return `@font-face { ${face.css} font-display: swap; src: url("${file}") format("woff2"); unicode-range: ${unicodeRange(face.ranges)} }`
 }
 
+/** Name of the fonts' licences, beside the fonts: the Open Font License asks for its text with each copy. */
+const licenceFile = 'assets/fonts-licence.txt'
+
+async function licences(): Promise<string> {
+  const sources = [...new Set(faces.map(({ source }) => source.slice(0, source.indexOf('/'))))]
+  const texts = sources.map(
+    async (name) =>
+      `${name}\n\n${await readFile(require.resolve(`@fontsource-variable/${name}/LICENSE`), 'utf8')}`,
+  )
+  return (await Promise.all(texts)).join('\n\n')
+}
+
 /**
  * Vite plugin that serves `virtual:fonts.css`. Its font files have only the letters and weights that the
  * pages use, and are written to `folder`.
@@ -119,6 +131,10 @@ export function fonts(folder: string): Plugin {
       if (loaded !== id) return undefined
       await mkdir(folder, { recursive: true })
       return (await Promise.all(faces.map((face) => cut(face, folder)))).join('\n')
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: licenceFile, source: await licences() })
     },
   }
 }

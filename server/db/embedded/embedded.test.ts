@@ -152,8 +152,14 @@ test('a database without its control file is put aside, said so, and nothing of 
   expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.incomplete-'))).toHaveLength(1)
 })
 
-test("another major version's data is refused by name", async () => {
-  await (await start()).stop()
+test("another major version's data is refused by name, and its own is a released one", async () => {
+  const server = await start()
+  const [{ version } = { version: '' }] = await ask(
+    server,
+    "select current_setting('server_version') as version",
+  )
+  expect(version).toMatch(/^18\.\d+( |$)/)
+  await server.stop()
   writeFileSync(path.join(dataDir, 'pg', 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow("is PostgreSQL 17's, and this Songwright brings 18")
 })
