@@ -27,10 +27,7 @@ export const pronunciationSeconds = 10
  */
 export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
 
-/**
- * Part size of a multipart upload, in bytes. This must be the upload library's own formula, because each
- * part's URL is signed for this size.
- */
+/** Part size of a multipart upload, in bytes. Each part's URL is signed for this size. */
 export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
 
 /** Limits of the upload dialog if it is given none (spec 9.upload.default). */
