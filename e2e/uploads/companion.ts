@@ -56,8 +56,8 @@ export async function openCompanion(file: { name: string; bytes: Buffer }): Prom
     response.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
     if (pathname === '/dropbox/connect') {
-      const socket = await socketOf(searchParams.get('authCallbackToken')!).promise
-      socket.send(JSON.stringify({ token }))
+      const { promise } = socketOf(searchParams.get('authCallbackToken')!)
+      void promise.then((socket) => socket.send(JSON.stringify({ token })))
       return response.end('Signed in')
     }
     if (request.headers['uppy-auth-token'] !== token) return response.writeHead(401).end('{}')
