@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { installed, notices, noticesFile } from './notices.ts'
+import { readSource } from './sources.ts'
 
 /** Licences of packages that a site may be built with. A new one is a decision. */
 const accepted = new Set([
@@ -36,4 +38,23 @@ test('THIRD-PARTY-NOTICES says what the lockfile brings; `npm run notices` write
 test('each package is under a licence that was read', () => {
   const others = installed().filter(({ licence }) => !accepted.has(licence))
   expect(others).toEqual([])
+})
+
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readSource('package.json')))
+
+/** Package names in the first cell of each row of the table. */
+const named = readSource('docs/dependencies.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+test('the table of dependencies has each of them once, with its purpose, its keeper and what would replace it', () => {
+  const names: string[] = named.flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(names.toSorted()).toEqual(Object.keys(dependencies).toSorted())
+  for (const cells of named)
+    expect(cells.slice(1, -1).map((cell) => cell !== '')).toEqual([true, true, true, true])
 })

@@ -61,7 +61,7 @@ export interface Begun {
   key: string
 }
 
-export interface SentPart {
+interface SentPart {
   PartNumber: number
   ETag: string
 }

@@ -10,7 +10,7 @@ export const mostAtOnce = 6
 /** Runs a task once fewer than `mostAtOnce` of all uploads of a dialog run. */
 type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-export interface Outgoing {
+interface Outgoing {
   bytes: Blob
   wish: Wish
   /** Multipart upload that an earlier attempt, or the page before a reload, has begun for this file. */
