@@ -5,6 +5,7 @@ import { spreadChanges } from './domain/journal/spread-changes.ts'
 import { checkpointOfDay } from './domain/ledger/checkpoint.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
 import { reckonDaily } from './domain/money/kept/promise-statistics.ts'
+import { resumUnproven } from './domain/money/unproven.ts'
 import { accountWork } from './features/account/mails/work.ts'
 import { eraseClosed, type Leaving } from './features/closing/erasing/job.ts'
 import { closingWork } from './features/closing/mail.ts'
@@ -120,6 +121,7 @@ export const recurringJobs: RecurringJob[] = [
     does: 'Counts songs, listeners and songwriters, and decides where the pages of the sitemap begin',
     run: async ({ db }, at, signal) => {
       await reckonFigures(db, at, signal)
+      await resumUnproven(db, signal)
       await keepSitemap(db)
     },
   },

@@ -37,7 +37,7 @@ export type FundMonth = z.infer<typeof FundMonth>
 export const countedUnsent = '1000.00'
 /** Maximum that all unsent pledges of one person with an unproven email add to each public figure. */
 export const countedUnproven = '100.00'
-/** Maximum number of unsent pledges of one person with an unproven email, because public figures read them. */
+/** Maximum number of unsent pledges of one person with an unproven email. */
 export const mostUnproven = 20
 
 export const fundMonths = 12

@@ -1,5 +1,5 @@
 import type { Maker } from '#contract/giving/answers'
-import { countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
+import { countedUnproven, countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
 import { declines } from '#contract/giving/moves'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
@@ -119,7 +119,7 @@ export const donations = pgTable(
     ),
     online('donations_declined', isDecline).on(table.songRequestId, table.underwriterId),
     partial('donations_large', large).on(table.createdAt, table.isGeneral, table.songRequestId, table.amount),
-    // Includes what public figures sum, for an index-only scan.
+    // Includes what `unproven_sums` has the sums of, for an index-only scan.
     online('donations_unproven', isUnproven).on(
       table.underwriterId,
       table.createdAt,
@@ -237,4 +237,33 @@ export const moneyMonths = pgTable(
     confirmed: anyAmount('confirmed'),
   },
   (table) => [primaryKey({ columns: [table.month, table.shard] })],
+)
+
+/**
+ * Sums of what people pledged while their email was unproven and have not sent, for each month (UTC) of the pledges
+ * and for all months. Public figures leave out most of it (`overstated`), without scanning the pledges.
+ */
+export const unprovenSums = pgTable(
+  'unproven_sums',
+  {
+    userId: byUser('user_id'),
+    /** Month in UTC, such as '2026-11'. Empty in the row that has the sums of all months. */
+    month: text('month').notNull(),
+    pledged: anyAmount('pledged'),
+    general: anyAmount('general'),
+    waiting: anyAmount('waiting'),
+    matched: anyAmount('matched'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.month] }),
+    // Includes the sums, for an index-only scan of the few that are left out in part.
+    partial('unproven_sums_over', sql.raw(`pledged > ${countedUnproven}`)).on(
+      table.month,
+      table.userId,
+      table.pledged,
+      table.general,
+      table.waiting,
+      table.matched,
+    ),
+  ],
 )

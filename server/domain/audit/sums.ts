@@ -1,7 +1,8 @@
 import { type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
-import { communityFund, moneyMonths, siteFigures, songRequests } from '../../db/schema.ts'
+import { communityFund, moneyMonths, siteFigures, songRequests, unprovenSums } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'
+import { ofUnproven, unsentOfUnproven } from '../money/unproven.ts'
 
 export async function auditSums(tx: Tx): Promise<string[]> {
   return [
@@ -18,6 +19,12 @@ export async function auditSums(tx: Tx): Promise<string[]> {
         sum(matched) as matched, sum(confirmed) as confirmed from ${moneyMonths} group by month`,
       right: sql`select month as key, pledged, general, waiting, matched, confirmed from (${monthSums}) as sums`,
       columns: ['pledged', 'general', 'waiting', 'matched', 'confirmed'],
+    })),
+    ...(await compare(tx, {
+      of: (key) => `Unsent pledges of ${key.trim()}`,
+      kept: sql`select user_id || ' ' || month as key, pledged, general, waiting, matched from ${unprovenSums}`,
+      right: sql`select user_id || ' ' || month as key, pledged, general, waiting, matched from (${unsentOfUnproven()}) as sums`,
+      columns: [...ofUnproven],
     })),
     ...(await compare(tx, {
       of: () => 'The Community Fund',

@@ -1,8 +1,9 @@
 import { countedUnproven, countedUnsent } from '#contract/giving/fund'
 import { unpaidDonations } from '#contract/grammar/state'
 import { type SQL, type SQLWrapper, sql } from '#drizzle'
-import { donations, users } from '../../db/schema.ts'
+import { donations, unprovenSums, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
+import { allMonths } from './unproven.ts'
 
 /** The values are literals, not parameters, so that a prepared query can use the partial index. */
 const isLarge = sql`${isIn(unpaidDonations)} and ${donations.amount} > ${sql.raw(countedUnsent)}`
@@ -30,13 +31,12 @@ export function overstated(part: keyof typeof parts, trustDays: number | SQLWrap
   const begin = sql`(${month} || '-01')::timestamptz`
   const isThen = sql`${donations.createdAt} >= ${begin} and ${donations.createdAt} < ${begin} + interval '1 month'`
   const isPart = sql`${parts[part]}${month && sql` and ${isThen}`}`
-  const counted = sql`sum(least(${donations.amount}, ${sql.raw(countedUnsent)}))`
   const most = sql.raw(countedUnproven)
+  const sum = sql.raw(part)
   return sql`((select coalesce(sum(${donations.amount} - ${sql.raw(countedUnsent)}), 0.00) from ${donations}
     where ${isLarge} and ${isPart})
-    + (select coalesce(sum(own.counted - ${most}), 0.00)
-      from (select ${donations.underwriterId} as giver, ${counted} as counted from ${donations}
-        where ${trustDays}::integer > 0 and ${donations.byUnproven} and ${isIn(unpaidDonations)} and ${isPart}
-        group by ${donations.underwriterId} having ${counted} > ${most}) as own
-      inner join ${users} on ${users.id} = own.giver and ${users.emailProvenAt} is null))`
+    + (select coalesce(sum(unsent.${sum} - ${most}), 0.00) from ${unprovenSums} as unsent
+      inner join ${users} on ${users.id} = unsent.user_id and ${users.emailProvenAt} is null
+      where ${trustDays}::integer > 0 and unsent.month = ${month ?? allMonths} and unsent.pledged > ${most}
+        and unsent.${sum} > ${most}))`
 }

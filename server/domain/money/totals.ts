@@ -1,3 +1,4 @@
+import { countedUnsent } from '#contract/giving/fund'
 import { cents, signedMoney, wholeCents } from '#contract/grammar/money'
 import {
   confirmedDonations,
@@ -9,10 +10,11 @@ import {
 import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
-import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
+import { communityFund, type donations, moneyMonths, songRequests, unprovenSums } from '../../db/schema.ts'
 import { statement } from '../../db/statements/named.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
+import { allMonths, ofUnproven, unsentOfUnproven } from './unproven.ts'
 
 /**
  * Id of the fund's only row. With a fixed id, the row can be inserted or updated without a lookup (upsert).
@@ -30,7 +32,14 @@ const anyShard = () => Math.floor(Math.random() * shards)
 
 type Counted = Pick<
   typeof donations.$inferSelect,
-  'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
+  | 'songRequestId'
+  | 'underwriterId'
+  | 'amount'
+  | 'receivedAmount'
+  | 'status'
+  | 'isGeneral'
+  | 'byUnproven'
+  | 'createdAt'
 >
 
 /** A donation before and after a change. `before` is absent for a new donation. */
@@ -40,11 +49,12 @@ interface Change {
 }
 
 /** How much one donation adds to each sum, in the order of the columns. */
-function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: Counted) {
+function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral, byUnproven }: Counted) {
   const full = (statuses: readonly DonationStatus[]) => (statuses.includes(status) ? cents(amount) : 0)
   const received = full(confirmedDonations) && cents(receivedAmount ?? amount)
   const live = full(liveDonations)
   const general = isGeneral ? live : 0
+  const unsent = byUnproven ? Math.min(full(unpaidDonations), cents(countedUnsent)) : 0
   return {
     request: [live, full(sentDonations), received],
     month: [
@@ -53,6 +63,12 @@ function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: C
       isGeneral && !songRequestId ? full(unpaidDonations) : 0,
       songRequestId ? general : 0,
       isGeneral ? received : 0,
+    ],
+    unproven: [
+      unsent,
+      isGeneral ? unsent : 0,
+      isGeneral && !songRequestId ? unsent : 0,
+      isGeneral && songRequestId ? unsent : 0,
     ],
   }
 }
@@ -137,21 +153,39 @@ const addToMonths = `insert into money_months as sums (month, shard, ${ofMonth.j
   on conflict (month, shard) do update
     set ${ofMonth.map((name) => `${name} = sums.${name} + excluded.${name}`).join(', ')}`
 
-/** CTEs that add the changes to all sums, in the lock order. */
-export const addToSums = `requests as (${addToRequests}), fund as (${addToFund}), months as (${addToMonths})`
+const addToUnproven = (
+  condition: string,
+) => `insert into unproven_sums as sums (user_id, month, ${ofUnproven.join(', ')})
+  select user_id, month, ${ofUnproven.join(', ')}
+  from unnest({unproven.user}::uuid[], {unproven.month}::text[], ${ofUnproven.map((name) => `{unproven.${name}}::numeric[]`).join(', ')})
+    as change (user_id, month, ${ofUnproven.join(', ')}) where ${condition}
+  on conflict (user_id, month) do update
+    set ${ofUnproven.map((name) => `${name} = sums.${name} + excluded.${name}`).join(', ')}`
+
+/**
+ * CTEs that add the changes to all sums, in the lock order. Those of unproven people only under an SQL condition.
+ */
+export const addToSums = (ifUnproven = 'true') =>
+  `requests as (${addToRequests}), fund as (${addToFund}), months as (${addToMonths}),
+  unproven as (${addToUnproven(ifUnproven)})`
 
 /** The parameters of `addToSums`. */
 export function sumValues(changes: Change[]) {
   const requests = new Sums()
   const months = new Sums()
+  const unproven = new Sums()
   for (const { before, after } of changes)
     for (const [donation, sign] of [[before, -1] as const, [after, 1] as const]) {
       if (!donation) continue
-      const { request, month } = partsOf(donation)
+      const { request, month, unproven: unsent } = partsOf(donation)
+      const monthName = donation.createdAt.slice(0, 7)
       if (donation.songRequestId) requests.add(donation.songRequestId, request, sign)
-      months.add(donation.createdAt.slice(0, 7), month, sign)
+      months.add(monthName, month, sign)
+      for (const name of [allMonths, monthName])
+        unproven.add(`${donation.underwriterId} ${name}`, unsent, sign)
     }
   const ofRequests = requests.changed().map(([id, sums]) => ({ id, sums: amounts(sums) }))
+  const ofPeople = unproven.changed().map(([key, sums]) => ({ key: key.split(' '), sums: amounts(sums) }))
   const ofMonths = months.changed().map(([name, sums]) => ({ name, sums: amounts(sums) }))
   return {
     'sum.at': now(),
@@ -166,10 +200,15 @@ export function sumValues(changes: Change[]) {
     'month.shard': anyShard(),
     'month.name': ofMonths.map(({ name }) => name),
     ...Object.fromEntries(ofMonth.map((name, at) => [`month.${name}`, ofMonths.map(({ sums }) => sums[at])])),
+    'unproven.user': ofPeople.map(({ key }) => key[0]),
+    'unproven.month': ofPeople.map(({ key }) => key[1]),
+    ...Object.fromEntries(
+      ofUnproven.map((name, at) => [`unproven.${name}`, ofPeople.map(({ sums }) => sums[at])]),
+    ),
   }
 }
 
-const settleAll = statement('settle', `with ${addToSums} select 1`, { hasOnePlan: true })
+const settleAll = statement('settle', `with ${addToSums()} select 1`, { hasOnePlan: true })
 
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)
@@ -199,6 +238,10 @@ export async function recount(db: Db | Tx) {
   await db.execute(sql`delete from ${moneyMonths}`)
   await db.execute(sql`insert into ${moneyMonths} (month, shard, pledged, general, waiting, matched, confirmed)
     select month, 0, pledged, general, waiting, matched, confirmed from (${monthSums}) as sums`)
+  await db.execute(sql`delete from ${unprovenSums}`)
+  await db.execute(
+    sql`insert into ${unprovenSums} (user_id, month, ${sql.raw(ofUnproven.join(', '))}) ${unsentOfUnproven()}`,
+  )
   await db.execute(sql`insert into ${communityFund} as fund (id, total_amount, last_updated)
     select ${fundId}, coalesce(sum(general), 0), ${now()} from ${moneyMonths}
     on conflict (id) do update set total_amount = excluded.total_amount`)

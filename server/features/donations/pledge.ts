@@ -116,7 +116,8 @@ const insert = statement(
     insert into donations (${columns.map(([name]) => donations[name].name).join(', ')}, by_unproven)
     values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')},
       (select email_proven_at is null from users where id = {donation.underwriterId}::uuid))
-  ), event as (${addEvents}), told as (${addNotifications}), ${addToSums}
+    returning by_unproven
+  ), event as (${addEvents}), told as (${addNotifications}), ${addToSums('(select by_unproven from donation)')}
   select not {fund.moves}::boolean or exists (select from fund) as taken`,
   { hasOnePlan: true },
 )
@@ -138,7 +139,8 @@ export async function pledge(tx: Tx, given: Pledge) {
     ...donationValues(made),
     ...eventValues(chained(happened.map((event) => ({ ...event, createdAt })))),
     ...notificationValues(told),
-    ...sumValues([{ after: made }]),
+    // The statement leaves out the sums of unproven people if the giver is not one.
+    ...sumValues([{ after: { ...made, byUnproven: true } }]),
   })
   if (!answer?.taken) return undefined
   changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
