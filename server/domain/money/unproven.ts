@@ -35,7 +35,8 @@ const peopleAtOnce = 500
  * an upgrade, processes of the release before change pledges and not these sums.
  */
 export async function resumUnproven(db: Db, signal?: AbortSignal) {
-  for (let after: string | null = firstId; after && !signal?.aborted; ) after = await resumPage(db, after)
+  for (let after: string | null = firstId; after; after = await resumPage(db, after))
+    if (signal?.aborted) return
 }
 
 /** Returns the last person of the page, or null after the last page. */
@@ -46,7 +47,8 @@ const resumPage = (db: Db, after: string) =>
     const people = rows.map(({ id }) => id)
     if (people.length === 0) return null
     const areTheirs = sql`user_id = any(${sql.param(people)}::uuid[])`
-    // Whoever changes a pledge adds to these rows last. So the next statement sees the pledges of all who added.
+    // Each transaction that changes a pledge adds to these rows last. So the next statement sees the pledges of all
+    // that have added.
     await tx.execute(sql`select from ${unprovenSums} where ${areTheirs} order by user_id, month for update`)
     await tx.execute(sql`
       with correct as materialized (${unsentOfUnproven(sql`underwriter_id = any(${sql.param(people)}::uuid[])`)}),

@@ -113,6 +113,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     ...all(hash, 'text_hash', 'prev_hash', 'hash'),
   },
   thanks: { text: song },
+  unproven_sums: { month: impersonal('a month') },
   uploads: {
     key: kept('where a song lies that stays'),
     ...all(ofMachine, 'site', 'parts_id', 'too_hard_tag'),
