@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { asc, eq, sql } from '#drizzle'
-import { communityFund, donations, events, moneyMonths, songRequests } from '../../db/schema.ts'
+import { communityFund, donations, events, moneyMonths, songRequests, unprovenSums } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
@@ -185,6 +185,11 @@ test.each([
     'a month was changed',
     () => world.db.update(moneyMonths).set({ waiting: sql`waiting + 1` }).where(sql`waiting > 0`),
     /^Donations of \d{4}-\d\d: waiting is kept as 16\.00 and adds up to 15\.00$/,
+  ],
+  [
+    'what an unproven person has unsent was changed',
+    () => world.db.insert(unprovenSums).values({ userId: people.giver.id, month: '', pledged: '3.00' }),
+    /^Unsent pledges of \S+: pledged is kept as 3\.00 and adds up to 0\.00$/,
   ],
 ] as const)('it is found that %s', async (_, tamper, said) => {
   await tamper()

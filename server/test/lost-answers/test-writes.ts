@@ -47,6 +47,7 @@ const uncounted = new Set([
   'commits',
   'rate_counts',
   'money_months',
+  'unproven_sums',
   'community_fund',
   'upload_room',
   'fund_turn',

@@ -80,7 +80,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   async function begin({ isReady, proof }: Sequence) {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
       ),
     )
     await db.update(users).set({ emailProvenAt: proofs[proof] }).where(eq(users.id, ids.guest))
