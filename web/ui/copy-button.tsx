@@ -3,9 +3,10 @@ import { toast } from '../lib/toast.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** Accessible name of the button: 'Copy Venmo'. */
+  /** What is copied, for the accessible name: 'Copy Venmo', 'Copy link of Venmo'. */
   name: string
   text: string
+  /** The visible text. The accessible name begins with it, for people who speak it. */
   label?: string
 }
 
@@ -14,7 +15,7 @@ export const CopyButton = ({ name, text, label = 'Copy' }: CopyButtonProps) => (
     variant="quiet"
     size="sm"
     className="shrink-0"
-    aria-label={`Copy ${name}`}
+    aria-label={`${label} ${name}`}
     onClick={() => void copy(text)}
   >
     <Copy aria-hidden className="size-4" />

@@ -79,7 +79,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
     part.getAttribute('fill'),
   )
   expect(fills).toEqual(['#fff', '#000'])
-  await press(dialog(), 'Copy Venmo link')
+  await press(dialog(), 'Copy link of Venmo')
   expect(copied.at(-1)).toBe('https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96')
 })
 

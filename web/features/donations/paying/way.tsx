@@ -60,7 +60,7 @@ export function Way({ way, amount, isFirst, onOpen }: WayProps) {
         <p className="mt-2 text-xs text-muted">{advice(way, amount)}</p>
         <div className="-ml-3.5 flex flex-wrap">
           <CopyButton name={name} text={shown} />
-          {href && <CopyButton name={`${name} link`} text={href} label="Copy link" />}
+          {href && <CopyButton name={`of ${name}`} text={href} label="Copy link" />}
           {href && (
             <QuietButton
               aria-label={`QR code for ${name}`}
