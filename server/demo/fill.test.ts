@@ -17,6 +17,7 @@ import { eq, sql } from '#drizzle'
 import * as table from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { lapsesAtOf } from '../domain/money/donation-can.ts'
+import { reckonFigures } from '../features/stats/reckon.ts'
 import { DiskStorage } from '../storage/disk/disk.ts'
 import { examine } from '../storage/media/examine.ts'
 import { buildUser } from '../test/factories.ts'
@@ -36,6 +37,8 @@ const patience = 60_000
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
+  // As a start does that doesn't fill the demo.
+  await reckonFigures(world.db, new Date())
   await fillDemo(world.deps)
 }, patience)
 afterAll(() => world.close())

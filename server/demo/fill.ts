@@ -170,6 +170,8 @@ const byTime = (one: { createdAt?: string }, other: { createdAt?: string }) =>
   Date.parse(one.createdAt!) - Date.parse(other.createdAt!)
 
 async function addUp(tx: Tx) {
+  // An earlier start may have counted the empty site. What is older than that would never be counted.
+  await tx.delete(table.siteFigures)
   await recount(tx)
   await tx.execute(sql`
     update song_requests set goal_reached_id = reached.id, goal_reached_at = reached.at
