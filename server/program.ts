@@ -104,7 +104,10 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   // (product.md, "The Community Fund").
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
   const work = async () => {
-    await reckonOverdue(db, stopping.signal)
+    // Without it the site serves too, and a job counts each hour.
+    await reckonOverdue(db, stopping.signal).catch((err: unknown) =>
+      log.warn({ err }, 'the statistics could not be counted at the start'),
+    )
     await startWork(jobs, { db, mail, storage, env, secret })
   }
   const held = await heldSince(db)

@@ -4,8 +4,9 @@ import { songRequests } from '../../db/schema.ts'
 
 /**
  * Locks a request's row: other changes of the request or its money wait until `tx` ends. Returns its current
- * status and people, and when it was withdrawn. Lock order: first the request, then its donations. `for update` is not used, because it
- * conflicts with the key share lock of a new donation's foreign key: two concurrent givers would deadlock.
+ * status and people, and when it was withdrawn. Lock order: first the request, then its donations. `for update`
+ * is not used, because it conflicts with the key share lock of a new donation's foreign key: two concurrent
+ * givers would deadlock.
  */
 export async function lockRequest(tx: Tx, requestId: string) {
   const [request] = await tx

@@ -18,7 +18,7 @@ interface PartGrant {
 const used = () => conflict('This file is already in use. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
 
-/** S3's error body for an expired URL. The upload library recognises it, and requests another URL. */
+/** S3's error body for an expired URL. The upload dialog recognises it, and requests another URL. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
 /**

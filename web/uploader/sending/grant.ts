@@ -53,7 +53,7 @@ export async function addressFor(wish: Wish, signal?: AbortSignal) {
   return { url: absolute(uploadURL), ...place }
 }
 
-/** Converts a URL to an absolute URL, because the upload library can't use relative URLs. */
+/** Converts a URL to an absolute URL, because the result of an upload names the file by one. */
 const absolute = (url: string) => new URL(url, location.origin).href
 
 export interface Begun {
