@@ -9,6 +9,7 @@ import { emotions } from '#contract/requests/song-requests'
 import { builtName } from '#contract/surface/site'
 import { openStories, takenStories } from '../../../demo/words.ts'
 import { drawer, drawingFonts } from '../../../http/pages/pages.ts'
+import { Child } from '../../../sandbox/child.ts'
 import { light } from '../../../site/site.ts'
 import { drawPicture } from './draw.ts'
 import { Fonts } from './fonts.ts'
@@ -78,6 +79,25 @@ test.each(Object.entries(titles))('a card in %s has a glyph for each sign: %s', 
     { title, line: title },
   )
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
+
+test('cards in all scripts stay below the limit of memory, and few of them start a child', async () => {
+  const module = new URL('./job.ts', import.meta.url).href
+  const { drawCover } = await drawer()!()
+  const brand = { name: builtName, accent: light('accent') }
+  const children = [new Child()]
+  try {
+    for (const title of Object.values(titles)) {
+      if (children.at(-1)!.isOver) children.push(new Child())
+      const cover = drawCover({ shareableId: 'a', title, genre: 'folk', emotions: ['joyful'] })
+      const input = { folder: drawingFonts(), brand, picture: { title, line: title, cover } }
+      const limits = { ms: 3000, megabytes: 200 }
+      await children.at(-1)!.run({ module, input, read: async () => undefined, ...limits })
+    }
+    expect(children.length).toBeLessThanOrEqual(3)
+  } finally {
+    children.at(-1)!.end()
+  }
 })
 
 test('the check finds the box of a character that no font has', async () => {

@@ -1,6 +1,7 @@
 import type { Job } from '../../../sandbox/messages.ts'
 import { type Brand, drawPicture, type Picture } from './draw.ts'
 import { Fonts } from './fonts.ts'
+import '../../../sandbox/one-thread.ts'
 
 let fonts: Fonts | undefined
 

@@ -1,9 +1,6 @@
-import sharp from 'sharp'
 import { coverPng } from '../../../http/pages/cover-png.ts'
 import type { Job } from '../../../sandbox/messages.ts'
-
-sharp.cache(false)
-sharp.concurrency(1)
+import '../../../sandbox/one-thread.ts'
 
 /** Width in pixels of the cover in a mail, twice as large as shown, for high-resolution screens. */
 const side = 256

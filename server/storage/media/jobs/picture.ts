@@ -3,9 +3,7 @@ import { type DrawnKind, sizesOf } from '#contract/people/photos'
 import type { Job } from '../../../sandbox/messages.ts'
 import type { ReadPicture } from '../examine.ts'
 import { FileTokenizer, sniff } from './file-tokenizer.ts'
-
-sharp.cache(false)
-sharp.concurrency(1)
+import '../../../sandbox/one-thread.ts'
 
 /** Maximum number of pixels: enough for phone cameras, but no decompression bombs (product.md, "Files"). */
 const mostPixels = 25_000_000
