@@ -19,7 +19,9 @@ import { count } from './explain/size.ts'
 import { seed } from './seed.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-explain-'))
-const server = await startPostgres({ dataDir, settings: { fsync: 'off', jit: 'off' } })
+// As in the program's sessions.
+const likeSessions = { jit: 'off', max_parallel_workers_per_gather: '0' }
+const server = await startPostgres({ dataDir, settings: { fsync: 'off', ...likeSessions } })
 const client = new Client(server.connection)
 const connection = noted(client)
 try {

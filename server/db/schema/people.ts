@@ -104,6 +104,8 @@ export const users = pgTable(
     // Few rows. Public queries exclude these people.
     partial('users_suspended', sql`suspended_at is not null`).on(table.id),
     online('users_unlisted', sql`suspended_at is not null or closed_at is not null`).on(table.id),
+    // Public figures count little of what these people pledged.
+    online('users_unproven', sql`email_proven_at is null`).on(table.id),
     online('users_suspended_until', sql`suspended_until is not null`).on(table.suspendedUntil),
     // To search for people by the beginning of the name, as moderators do.
     online('users_name').on(

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "users_unproven" ON "users" USING btree ("id") WHERE email_proven_at is null;
