@@ -11,6 +11,7 @@ import { openPlace } from '../../server/archive/place/open.ts'
 import { openDb } from '../../server/db/client.ts'
 import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
 import { parseEnv } from '../../server/env.ts'
+import { lowerPriority } from '../../server/sandbox/priority.ts'
 import { keptSecret, keptSeed } from '../../server/settings/secret.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
@@ -36,6 +37,8 @@ async function make(to: string, keepText: string | undefined) {
   const keep = keepText === undefined ? undefined : Number(keepText)
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
     throw new StartError('--keep takes how many archives to keep, 1 or more.')
+  // A backup compresses for minutes, beside the running site.
+  lowerPriority(process.pid, 10)
   const env = parseEnv(process.env)
   const began = performance.now()
   await using opened = new AsyncDisposableStack()

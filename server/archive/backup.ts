@@ -5,7 +5,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { ms } from '#contract/grammar/time'
 import { type Connection, clientConfig } from '../db/client.ts'
 import { StartError } from '../settings/start-error.ts'
@@ -16,7 +15,7 @@ import { copyFiles, type FileTally } from './files/copy-files.ts'
 import type { KnownHashes } from './files/known-hashes.ts'
 import { format, type Manifest, names } from './manifest.ts'
 import { asLines, gzip, put } from './objects/objects.ts'
-import { heard, type Sealing } from './objects/sealing.ts'
+import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
 import { archivedTables, copyOut, inOurWay, moneySums, waitingJobs } from './rows/tables.ts'
 
@@ -75,9 +74,10 @@ export async function backup({
     const facts = await readFacts(client)
     const tables: Manifest['tables'] = []
     for (const table of await archivedTables(client)) {
-      const rows = heard(client.query(copyTo(copyOut(table))))
-      await write(names.table(table.name), gzip(rows))
-      tables.push({ ...table, rows: rows.rowCount })
+      let rows = 0
+      const onRows = (more: number) => void (rows += more)
+      await write(names.table(table.name), gzip(copyOut(client, table, { onRows })))
+      tables.push({ ...table, rows })
     }
     let jobs = 0
     await write(names.jobs, gzip(asLines(waitingJobs(client), () => void jobs++)))

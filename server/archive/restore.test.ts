@@ -96,6 +96,15 @@ test('rows that the audit refuses are not restored', async () => {
   expect(await refusal()).toMatch(/StartError: The audit of the restored rows failed/)
 })
 
+test('an audit that finds very many differences names the first hundred, and how many more there are', async () => {
+  forge(place, archive).lines('tables/events.copy.gz', (lines) =>
+    lines.map((line) => line.replaceAll(/[0-9a-f]{64}/g, '0'.repeat(64))),
+  )
+  const said = await refusal()
+  expect(said).toMatch(/The audit of the restored rows failed[^]*… and \d+ more/)
+  expect(said.match(/^(?:Donation|Request) /gm)).toHaveLength(100)
+})
+
 test('rows that the tables refuse, and a row about one that is missing, leave nothing', async () => {
   const changed = forge(place, archive)
   changed.lines('tables/users.copy.gz', (lines) => [...lines.slice(1), 'no user'])

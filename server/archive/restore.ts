@@ -86,10 +86,19 @@ async function finish(client: Client, { archive, currency, placeFiles, repeat }:
     await markRestored(tx, { from: archive.manifest.name, at: new Date().toISOString() })
     const { differences } = await auditIn(tx)
     if (differences.length > 0)
-      throw new UnfitArchive(`The audit of the restored rows failed:\n${differences.join('\n')}`)
+      throw new UnfitArchive(`The audit of the restored rows failed:\n${firstOf(differences)}`)
     await placeFiles()
     await forget(client)
   })
+}
+
+/** Number of differences that an error names. */
+const mostNamed = 100
+
+function firstOf(differences: string[]) {
+  const more = differences.length - mostNamed
+  const lines = differences.slice(0, mostNamed)
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
 async function putJobs(tx: Tx, archive: Archive) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FromChild, ReadBytes, ToChild } from './messages.ts'
+import { lowerPriority } from './priority.ts'
 
 const entry = fileURLToPath(new URL('./entry.ts', import.meta.url))
 
@@ -60,7 +60,7 @@ export class Child {
 
   /** @param niceness 0 to 19: how much the child yields to processes that serve */
   constructor(niceness = 3) {
-    lowerPriority(this.#process.pid, niceness)
+    if (this.#process.pid !== undefined) lowerPriority(this.#process.pid, niceness)
     this.#process.on('message', (message: FromChild) => {
       if (message.type === 'ready') {
         this.#isReady = true
@@ -140,15 +140,5 @@ export class Child {
   #rest() {
     this.#process.unref()
     this.#process.channel?.unref()
-  }
-}
-
-/** Lowers the priority of the child, so that it doesn't slow down requests. */
-function lowerPriority(pid: number | undefined, niceness: number) {
-  if (pid === undefined) return
-  try {
-    os.setPriority(pid, niceness)
-  } catch {
-    // Some systems don't allow this. The priority then stays normal.
   }
 }

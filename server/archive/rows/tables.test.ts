@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq, isNull } from '#drizzle'
 import { migrate, migrationsFolder } from '../../db/migrate.ts'
@@ -13,6 +14,7 @@ import { testFolder } from '../../test/test-folder.ts'
 import { run } from '../../test/test-setup.ts'
 import { heldSince } from '../restore-hold.ts'
 import { archiveHouse, restoreHouse, type TestHouse, testHouse } from '../test-house.ts'
+import { copyOut } from './tables.ts'
 
 /** An empty site as a build before had it, with the migrations up to this number. */
 async function olderHouse(number: string) {
@@ -81,6 +83,39 @@ test('open matching offers of an archive end when it is restored, and each autho
   expect(wordsOf(mine.rows[0]!).text).toBe('Matching offers are no more: yours has ended.')
   for (const house of [from, to]) await house.close()
 }, 60_000)
+
+test('a table is copied some pages at a time, all of it as one transaction sees it', async () => {
+  const client = new Client(older.url)
+  await client.connect()
+  const table = { name: 'many pages', columns: ['id', 'text'] }
+  const idsOf = async (each: number) => {
+    const parts: Uint8Array[] = []
+    let rows = 0
+    const onRows = (more: number) => void (rows += more)
+    for await (const part of copyOut(client, table, { each, onRows })) parts.push(part)
+    const lines = Buffer.concat(parts).toString().split('\n').slice(0, -1)
+    expect(rows).toBe(lines.length)
+    return lines.map((line) => Number(line.split('\t')[0]))
+  }
+  try {
+    await client.query('create table "many pages" (id int, text text)')
+    expect(await idsOf(1)).toEqual([])
+    await client.query(
+      `insert into "many pages" select n, repeat('Words of a song. ', 20) from generate_series(1, 500) n`,
+    )
+    await client.query('delete from "many pages" where id % 3 = 0')
+    await client.query('begin isolation level repeatable read, read only')
+    const seen = await idsOf(1000)
+    expect(seen).toHaveLength(334)
+    await run(older.url, `update "many pages" set text = 'Others.' where id < 250`)
+    await run(older.url, `insert into "many pages" select n, 'Later.' from generate_series(1000, 2000) n`)
+    for (const each of [1, 7]) expect(await idsOf(each)).toEqual(seen)
+    await client.query('commit')
+  } finally {
+    await client.query('drop table "many pages"')
+    await client.end()
+  }
+})
 
 test('an archive of a build after says which build restores it', async () => {
   const later = await testHouse({ filled: false })

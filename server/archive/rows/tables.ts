@@ -1,6 +1,8 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import * as z from 'zod/mini'
 import type { Sums } from '../manifest.ts'
+import { heard } from '../objects/sealing.ts'
 
 /** Tables that are not archived, each with the reason. All other tables are archived. */
 export const leftOut: Record<string, string> = {
@@ -34,7 +36,31 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
 
 const listed = ({ columns }: Table) => columns.map(quoted).join(', ')
 
-export const copyOut = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) to stdout`
+/** Number of a table's pages that one statement copies: 128 MiB. */
+const pagesEach = 16_384
+
+/**
+ * Rows of a table in the format of PostgreSQL's COPY, as this transaction sees them. Copies some pages with each
+ * statement, so that no statement runs for minutes. The last one has no end: its table may have grown.
+ */
+export async function* copyOut(
+  client: ClientBase,
+  table: Table,
+  { each = pagesEach, onRows }: { each?: number; onRows: (rows: number) => void },
+): AsyncGenerator<Uint8Array> {
+  const name = quoted(table.name)
+  const { rows } = await client.query<{ pages: number }>(
+    "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages",
+    [name],
+  )
+  for (let from = 0; from <= rows[0]!.pages; from += each) {
+    const end = from + each > rows[0]!.pages ? '' : ` and ctid < '(${from + each},0)'`
+    const some = `select ${listed(table)} from ${name} where ctid >= '(${from},0)'${end}`
+    const stream = heard(client.query(copyTo(`copy (${some}) to stdout`)))
+    yield* stream
+    onRows(stream.rowCount)
+  }
+}
 export const copyIn = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) from stdin`
 
 /**
