@@ -51,7 +51,7 @@ async function onPostgres() {
       'the tests on an external PostgreSQL. There is none here, and only root can install it with apt. Install PostgreSQL 15 or newer (on Debian: sudo apt-get install postgresql), or set PG_BIN to the folder of its programs',
     )
   console.log(`Running on ${database.version}`)
-  const env = { TEST_DATABASE_URL: database.url, MONEY_SEED: String(randomInt(2 ** 31)) }
+  const env = { TEST_DATABASE_URL: database.url, RACES_SEED: String(randomInt(2 ** 31)) }
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
 }
 

@@ -22,6 +22,8 @@ interface Failure {
   test: string
   /** True if the failure is a timeout, which can also happen because the machine is busy. */
   isOfTime: boolean
+  /** Messages of the failure. */
+  says: string
 }
 
 export const fileOf = (test: string) => test.split(' › ')[0]!
@@ -47,10 +49,8 @@ export class Copy {
 
   /** Name of the first test that fails without this condition. Undefined if all tests of all rounds pass. */
   async killerOf(place: Place, rounds: string[][]): Promise<string | undefined> {
-    const file = path.join(this.folder, place.file)
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, without(text, place))
-    try {
+    const text = readFileSync(path.join(this.folder, place.file), 'utf8')
+    return this.with(place.file, without(text, place), async () => {
       for (const round of rounds) {
         const failed = await this.failing(round)
         if (!failed) continue
@@ -61,36 +61,51 @@ export class Copy {
         if (isSure) return failed.test
       }
       return undefined
+    })
+  }
+
+  /** Runs `work` while a file of the copy has this text. */
+  async with<Result>(name: string, text: string, work: () => Promise<Result>): Promise<Result> {
+    const file = path.join(this.folder, name)
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, text)
+    try {
+      return await work()
     } finally {
-      writeFileSync(file, text)
+      writeFileSync(file, before)
     }
   }
 
-  async failing(tests: string[]): Promise<Failure | undefined> {
+  async failing(tests: string[], env: NodeJS.ProcessEnv = {}): Promise<Failure | undefined> {
     if (tests.length === 0) return undefined
     const file = path.join(this.folder, 'mutants-report.json')
     rmSync(file, { force: true })
-    const code = await this.#vitest(['--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests])
+    const code = await this.#vitest(['--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests], env)
     if (code === 0) return undefined
     const report: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
     for (const { name, assertionResults, message } of report.testResults ?? []) {
       const failed = assertionResults.find(({ status }) => status === 'failed')
       const at = path.relative(this.folder, name)
-      const isOfTime = /timed out|Matcher did not succeed in time/i.test(String(failed?.failureMessages))
-      if (failed) return { test: `${at} › ${failed.fullName}`, isOfTime }
-      if (message) return { test: `${at} › does not load`, isOfTime: false }
+      const says = String(failed?.failureMessages ?? message)
+      const isOfTime = /timed out|Matcher did not succeed in time/i.test(says)
+      if (failed) return { test: `${at} › ${failed.fullName}`, isOfTime, says }
+      if (message) return { test: `${at} › does not load`, isOfTime: false, says }
     }
-    return { test: `${tests[0]} › or one beside it: an error outside of its tests`, isOfTime: false }
+    return {
+      test: `${tests[0]} › or one beside it: an error outside of its tests`,
+      isOfTime: false,
+      says: '',
+    }
   }
 
-  async #vitest(args: string[]) {
+  async #vitest(args: string[], env: NodeJS.ProcessEnv) {
     const { url } = await this.#postgres
     return new Promise<number | null>((resolve, reject) => {
       const file = path.join(this.folder, 'node_modules', 'vitest', 'vitest.mjs')
       const child = spawn(process.execPath, [file, 'run', '--project=server', ...args], {
         cwd: this.folder,
         stdio: 'ignore',
-        env: { ...process.env, TEST_DATABASE_URL: url },
+        env: { ...process.env, TEST_DATABASE_URL: url, ...env },
       })
       this.#child = child
       child.once('error', reject)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Schedule } from './gate.ts'
 import type { Sequence } from './market.ts'
 import {
   type DonationMove,
@@ -37,22 +38,30 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   isFitting: fc.boolean(),
   isAboutFirst: fc.boolean(),
   isEarly: often(4).map((one) => !one),
+  isTwice: often(7).map((one) => !one),
 })
 /**
  * Steps for the real program. Steps that depend on the time are left out, because only the handlers in this
  * process can change the time.
  */
 const drawnByCall = drawn.filter(({ what }) => !isTimed(what))
-const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
-const movesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 })
-
 /**
- * Crash injection: in one of ten rounds, the server crashes while it sends its nth message to the database.
+ * An order of the messages to the database. Most choices go on with the same move, because few races need many
+ * changes between moves. In one of ten rounds the answer to a message is lost.
  */
-const crashAt = fc.oneof(
-  { weight: 9, arbitrary: fc.constant(undefined) },
-  { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
-)
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  picks: fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
+    ),
+    { maxLength: 80, size: 'max' },
+  ),
+  lost: fc.option(fc.record({ at: fc.integer({ min: 1, max: 50 }), how: fc.constantFrom('cut', 'crash') }), {
+    nil: undefined,
+    freq: 9,
+  }),
+})
 
 const isPayable = fc.boolean()
 const isLater = fc.oneof(
@@ -60,7 +69,14 @@ const isLater = fc.oneof(
   { weight: 1, arbitrary: fc.constant(true) },
 )
 
-const free = fc.array(fc.record({ moves, crashAt, isLater, isPayable }), { minLength: 2, maxLength: 5 })
+/** Three people with up to four moves each, at the same time. */
+const manyLanes = fc.array(fc.array(drawn, { maxLength: 4 }), { minLength: 1, maxLength: 3 })
+const round = (lanes: fc.Arbitrary<(Drawn | undefined)[][]>) =>
+  fc.record({ lanes, schedule: schedules, isLater, isPayable })
+
+const free = fc
+  .tuple(round(manyLanes), round(manyLanes), round(manyLanes))
+  .map((rounds): RoundDrawn[] => rounds)
 
 /**
  * A step by a person who may do it. Completely random steps would rarely create the situations that these
@@ -71,8 +87,11 @@ const fitting = (fixed: Partial<Drawn>): fc.Arbitrary<Drawn> =>
 const pledgeTo = (to: number | null) => fitting({ what: 'pledge', by: 'giver', to })
 const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
   fc.constantFrom(...kinds).chain((what) => fitting({ what, to }))
+/** Rounds of moves at the same time. Shrinking leaves out moves, so that few are left of a failure. */
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
-  fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater, isPayable })))
+  fc.tuple(...rounds.map((all) => round(fc.tuple(...all.map(asLane)))))
+const asLane = (move: fc.Arbitrary<Drawn>) =>
+  fc.option(move, { nil: undefined, freq: 50 }).map((one) => [one])
 
 /** Scenario: pledges to a song that is released or withdrawn. Some of the pledges end before that. */
 const givenBack = inTurn(
@@ -163,19 +182,18 @@ export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
 
 const kill = fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) })
+const apart = (moves: Drawn[]) => moves.map((one) => [one])
+const lanesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 }).map(apart)
 
 /** In the round before the last, the program is killed while it executes some steps. */
 const killedAnywhere = fc
   .record({
-    all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
-      minLength: 2,
-      maxLength: 4,
-    }),
+    all: fc.array(fc.record({ lanes: lanesByCall }), { minLength: 2, maxLength: 4 }),
     killed: fc.record({
-      moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
-      crashAt: kill,
+      lanes: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging).map(apart),
+      kill,
     }),
-    afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
+    afterwards: fc.record({ lanes: lanesByCall }),
   })
   .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards])
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { Made } from './gate.ts'
 import { step } from './model/model.ts'
 import type { Seen } from './seeing.ts'
 import {
@@ -11,6 +12,9 @@ import {
   type Step,
   type Who,
 } from './state.ts'
+
+/** A step with its reply, and when it began and ended. */
+export type Played = Made<number> & { step: Step }
 
 export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
@@ -32,28 +36,35 @@ function fitting(
   return (isApproved ? payee : listeners[request ?? 0]) ?? by
 }
 
-/** True if the model, executing the steps in some serial order, gives these replies and this state. */
-export function isExplained(
-  { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
-  before: Seen,
-  after: Seen,
-): boolean {
+/**
+ * True if the model, executing the moves in some serial order, gives these replies and this state. A move that
+ * ended before another one began comes first (strict linearizability).
+ */
+export function isExplained(moves: Played[], before: Seen, after: Seen): boolean {
   const known = new Set(before.state.donations.map(({ id }) => id))
   const order = orderOf(after, known)
   const right = compared(after.state, known)
-  const explains = (left: number[], state: State): boolean => {
+  const vain = new Set<string>()
+  const explains = (left: Played[], state: State): boolean => {
     if (left.length === 0) return isDeepStrictEqual(compared(state, known), right)
-    return left.some((at) => {
-      const rest = left.filter((other) => other !== at)
-      const answer = answers[at]
-      // Without a reply, the step may have been executed or not. Both are tried.
-      if (answer === undefined && explains(rest, state)) return true
-      const next = structuredClone(state)
-      const said = step(next, steps[at]!, order)
-      return (answer === undefined || isSame(steps[at]!, said, answer)) && explains(rest, next)
-    })
+    const place = `${left.map((one) => moves.indexOf(one)).join()} ${JSON.stringify(state)}`
+    if (vain.has(place)) return false
+    const firstEnd = Math.min(...left.map(({ ended }) => ended))
+    const isDone = left
+      .filter(({ begun }) => begun <= firstEnd)
+      .some((one) => {
+        const { step: move, answer } = one
+        const rest = left.filter((other) => other !== one)
+        // Without a reply, the step may have been executed or not. Both are tried.
+        if (answer === undefined && explains(rest, state)) return true
+        const next = structuredClone(state)
+        const said = step(next, move, order)
+        return (answer === undefined || isSame(move, said, answer)) && explains(rest, next)
+      })
+    if (!isDone) vain.add(place)
+    return isDone
   }
-  return explains([...steps.keys()], before.state)
+  return explains(moves, before.state)
 }
 
 /**

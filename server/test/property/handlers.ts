@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { keepDays } from '#contract/grammar/days'
@@ -22,6 +21,7 @@ import { once } from '../../http/idempotency.ts'
 import type { Call } from '../../http/serve.ts'
 import { openStorage } from '../../storage/open.ts'
 import { type Called, type Cast, callOf, type Server } from './calls.ts'
+import type { Gate } from './gate.ts'
 import { isTimed, maxPromised, pauseHours, type Step, trustDays } from './state.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<object>
@@ -47,41 +47,23 @@ const jobsOf = (rules: FundRules) => ({
 const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
 
 /**
- * Simulates a server process by the API's handlers. After `crashAt` messages to the database, all its
- * connections break at once. The database still receives the last message, for example a commit, but its
- * reply is lost.
+ * Simulates a server process by the API's handlers. All its messages to the database go through the gate, where
+ * it may die.
  */
-export function startHandlers(url: string, crashAt?: number): Server {
+export function startHandlers(url: string, gate: Gate): Server {
   const name = `property-${process.pid}-${++processes}`
-  const { db, pool } = openDb(url, { max: 3 })
-  let isDead = false
-  let written = 0
+  // Enough connections that no lane waits for one: the gate could not tell it from a move that hangs.
+  const { db, pool } = openDb(url, { max: 8 })
   pool.options.application_name = name
-  pool.on('connect', (client) => {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    if (crashAt === undefined) return
-    if (isDead) return void stream.destroy()
-    streams.add(stream)
-    const write = stream.write.bind(stream) as (...given: unknown[]) => boolean
-    stream.write = (...given: unknown[]) => {
-      if (isDead) return false
-      const sent = write(...given)
-      if (++written === crashAt) crash()
-      return sent
-    }
-  })
-  const streams = new Set<Socket>()
-  const dead = (tell?: (error: Error) => void) => {
-    const error = new Error('the process is dead')
-    return tell ? tell(error) : Promise.reject(error)
-  }
+  let isDead = false
   const died = Promise.withResolvers<undefined>()
-  function crash() {
-    isDead = true
-    died.resolve(undefined)
-    pool.connect = dead as unknown as typeof pool.connect
-    for (const stream of streams) stream.end(() => stream.destroy())
-  }
+  gate.watch(pool, {
+    name,
+    died() {
+      isDead = true
+      died.resolve(undefined)
+    },
+  })
 
   const handlers = new Map<Endpoint, AnyHandler>()
   const feature = {

@@ -10,8 +10,9 @@ import { audit } from '../../domain/audit/audit.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestDb, testDb } from '../test-db.ts'
 import { signIn } from '../test-session.ts'
-import { type Cast, type Server, songOf } from './calls.ts'
-import { aimed, isExplained } from './explaining.ts'
+import { type Cast, songOf } from './calls.ts'
+import { aimed, isExplained, type Played } from './explaining.ts'
+import { Gate, type Schedule } from './gate.ts'
 import { startHandlers } from './handlers.ts'
 import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
@@ -19,16 +20,16 @@ import { genres, listeners, type Proof, type Step, songwriters, trustDays, type 
 
 /** Steps of several people that run at the same time, and possibly a crash of the server. */
 export interface Round {
-  steps: Step[]
+  /** Each lane's steps run one after another. */
+  lanes: Step[][]
   /** Before this round, a month passes for payments that were marked as sent. */
   isLater?: boolean
   /** Before this round, the pauses of matches end, so that they can be paid. */
   isPayable?: boolean
-  /**
-   * For the handlers: the number of the database message at which they crash. For the real program: when it
-   * is killed.
-   */
-  crashAt?: number | Kill | undefined
+  /** For the handlers: the order of their messages to the database. */
+  schedule?: Schedule
+  /** For the real program: when it is killed. */
+  kill?: Kill
 }
 
 export interface Sequence {
@@ -39,7 +40,8 @@ export interface Sequence {
 }
 
 interface Host {
-  open: (crashAt: Round['crashAt']) => Promise<Server> | Server
+  /** Runs all lanes at the same time. */
+  run: (round: Round, lanes: Step[][], cast: Cast) => Promise<Played[]>
   close: () => Promise<unknown>
 }
 
@@ -96,22 +98,18 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
 
   /** Runs a round. Returns the state after it, and the steps that got no reply. */
   async function playRound(round: Round, { songs, before }: { songs: string[]; before: Seen }) {
-    const { crashAt } = round
-    const steps = round.steps.map((one) => aimed(one, before.state))
-    const server = await host.open(crashAt)
-    const cast: Cast = { people: ids, songs }
-    const answers = await Promise.all(steps.map((one) => server.make(one, cast)))
-    if (crashAt !== undefined) await server.close()
-    if (server.hasCrashed()) await isGone(database, server.name)
+    const lanes = round.lanes.map((steps) => steps.map((one) => aimed(one, before.state)))
+    const played = await host.run(round, lanes, { people: ids, songs })
     const after = await see(database, { people: ids, songs, proof: before.state.proof })
-    if (!isExplained({ steps, answers }, before, after))
+    if (!isExplained(played, before, after))
       throw new Error(
-        `No order explains ${JSON.stringify({ steps, answers, before: before.state, after: after.state })}`,
+        `No order explains ${JSON.stringify({ played, before: before.state, after: after.state })}`,
       )
     const right = sumsOf(after.state)
     if (!isDeepStrictEqual(after.sums, right))
       throw new Error(`Sums ${JSON.stringify(after.sums)} should be ${JSON.stringify(right)}`)
-    return { after, unanswered: steps.filter((_, at) => answers[at] === undefined) }
+    const unanswered = played.filter(({ answer }) => answer === undefined)
+    return { after, unanswered: unanswered.map(({ step }) => step) }
   }
 
   /**
@@ -136,7 +134,8 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
       // A client that got no reply retries with the same idempotency key. Then it gets a reply, and the
       // pledge exists only once.
       const again = unanswered.filter((one) => one.do === 'pledge')
-      if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
+      if (again.length > 0)
+        before = (await playRound({ lanes: again.map((one) => [one]) }, { songs, before })).after
     }
     if (++played % 10 === 0) {
       const { differences } = await audit(db)
@@ -148,25 +147,28 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   return { play, close: () => host.close().then(database.drop) }
 }
 
-/** Alternates between two servers. The second one never crashes. */
-function inTurns(server: Server, beside: Server): Server {
-  let made = 0
-  return { ...server, make: (...step) => (made++ % 2 === 0 ? server : beside).make(...step) }
-}
-
-/** Runs the handlers in this process. This is fast, and can crash at any message to the database. */
-export function handlerHost({ url }: TestDb): Host {
-  const [ordinary, beside] = [startHandlers(url), startHandlers(url)]
+/** Runs the handlers of two programs in this process, in the order of the round's schedule. */
+export function handlerHost(database: TestDb): Host {
+  const gate = new Gate(database)
+  const start = () => startHandlers(database.url, gate)
+  const servers = [start(), start()]
   return {
-    open: (crashAt) => inTurns(typeof crashAt === 'number' ? startHandlers(url, crashAt) : ordinary, beside),
-    close: () => Promise.all([ordinary.close(), beside.close()]),
+    async run({ schedule = { picks: [] } }, lanes, cast) {
+      const moves = lanes.map((steps, lane) =>
+        steps.map((step, at) => () => servers[(lane + at) % 2]!.make(step, cast)),
+      )
+      const made = await gate.play(moves, schedule)
+      for (const [at, server] of servers.entries()) if (server.hasCrashed()) servers[at] = start()
+      return lanes.flatMap((steps, lane) => steps.map((step, at) => ({ step, ...made[lane]![at]! })))
+    },
+    close: () => Promise.all(servers.map((server) => server.close())),
   }
 }
 
 /**
  * Runs the real program over HTTP, and a second one at the same time. The first is killed and started again.
  */
-export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
+export async function programHost({ db, pool, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
   const secret = 'a secret for a market, long enough to sign sessions'
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))
   const signedIn = Object.entries(ids).map(async ([who, id]) => [who, await signIn(db, id, secret)] as const)
@@ -175,13 +177,22 @@ export async function programHost({ db, url }: TestDb, ids: Record<Who, string>)
   const beside = await start()
   let running = start()
   return {
-    async open(crashAt) {
+    async run({ kill }, lanes, cast) {
       const server = await running
-      if (typeof crashAt !== 'object') return inTurns(server, beside)
-      const killed = server.kill(crashAt)
-      running = killed.then(start)
-      running.catch(() => {})
-      return inTurns({ ...server, close: () => killed }, beside)
+      const killed = kill && server.kill(kill)
+      if (killed) {
+        running = killed.then(start)
+        running.catch(() => {})
+      }
+      const played = await Promise.all(
+        lanes.flat().map(async (step, at) => {
+          const answer = await (at % 2 === 0 ? server : beside).make(step, cast)
+          return { step, answer, begun: 0, ended: Infinity }
+        }),
+      )
+      await killed
+      if (killed) await isGone({ pool }, server.name)
+      return played
     },
     async close() {
       await Promise.all([(await running).close(), beside.close()])
@@ -194,7 +205,7 @@ export async function programHost({ db, url }: TestDb, ids: Record<Who, string>)
  * Waits until the database has closed a dead process's connections, after committing or rolling back its
  * transactions.
  */
-async function isGone({ pool }: TestDb, name: string) {
+async function isGone({ pool }: Pick<TestDb, 'pool'>, name: string) {
   for (const until = Date.now() + 10_000; ; ) {
     const { rows } = await pool.query<{ query: string; state: string }>(
       'select state, wait_event, query from pg_stat_activity where application_name = $1',

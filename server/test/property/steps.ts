@@ -27,8 +27,11 @@ export interface Drawn {
   isAboutFirst: boolean
   /** The job runs before its due day. */
   isEarly: boolean
+  /** The client sends the pledge a second time while the first call still runs. */
+  isTwice: boolean
 }
-export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
+/** A move is undefined if shrinking took it away. */
+export type RoundDrawn = Omit<Round, 'lanes'> & { lanes: (Drawn | undefined)[][] }
 
 /** Pledges of a sequence so far. Each amount has different cents, which identify it. */
 class Made {
@@ -43,10 +46,17 @@ class Made {
 /** Converts random steps to steps of rounds. */
 export function asRounds(all: RoundDrawn[]): Round[] {
   const made = new Made()
-  return all.map(({ moves, ...round }) => {
+  return all.map(({ lanes, ...round }) => {
     // Steps can only use pledges of earlier rounds.
     const known = [...made.pledges]
-    return { ...round, steps: moves.flatMap((one) => asStep(one, made, known) ?? []) }
+    const again: Step[] = []
+    const asSteps = (moves: (Drawn | undefined)[]) =>
+      moves.flatMap((one) => {
+        const step = one && asStep(one, made, known)
+        if (step?.do === 'pledge' && one?.isTwice) again.push(step)
+        return step ?? []
+      })
+    return { ...round, lanes: [...lanes.map(asSteps), again].filter((steps) => steps.length > 0) }
   })
 }
 
