@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { openDb } from '../server/db/client.ts'
 import { audit } from '../server/domain/audit/audit.ts'
+import { examineFound } from '../server/domain/audit/found.ts'
 import { auditAgainst } from '../server/domain/ledger/against.ts'
 import { listKeys } from '../server/domain/ledger/site-keys.ts'
 import { StartError } from '../server/settings/start-error.ts'
@@ -20,6 +21,8 @@ try {
   const { db, close } = openDb(connection, { max: 1, answerWithin: 0 })
   opened.defer(close)
   const { differences, unchained, erased, ...counts } = await audit(db)
+  // Differences that stewards and the doctor are told of, and that are gone.
+  await examineFound(db)
   if (notes.length > 0)
     differences.push(
       ...(await auditAgainst(

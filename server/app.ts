@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyRequest } from 'fastify'
 import { writeLimiter } from './db/rate-limits.ts'
 import type { Deps } from './deps.ts'
+import { watchMoves } from './domain/audit/watched-moves.ts'
 import { changeHead } from './domain/journal/change-feed.ts'
 import type { Env } from './env.ts'
 import { invalid } from './errors.ts'
@@ -142,6 +143,7 @@ export async function buildApp(
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)
+  watchMoves(db, { log: app.log, metrics: deps.metrics })
   deps.metrics?.watchCaches(() => caches.figures())
   restWhenIdle(app, caches)
   const shared = new SharedReplies(caches)

@@ -9,6 +9,7 @@ import type { Jobs } from './work/jobs.ts'
 export interface Watched {
   measure(app: FastifyInstance): void
   watchStreams(count: () => number): void
+  watchMoves(looks: () => Record<'agrees' | 'differs' | 'failed', number>): void
   watchCaches(figures: () => Record<string, Record<'hits' | 'misses' | 'entries' | 'bytes', number>>): void
 }
 

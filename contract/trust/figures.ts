@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { Money } from '../grammar/money.ts'
+import { Id, Timestamp } from '../grammar/text.ts'
 
 export const Counted = z.object({ count: z.number(), amount: Money })
+
+/** A donation or request whose events or sums differ. */
+export const FoundDifference = z.object({
+  subjectId: Id,
+  /** What differs, in ids, codes and amounts. */
+  said: z.string(),
+  firstFoundAt: Timestamp,
+  lastFoundAt: Timestamp,
+})
+export type FoundDifference = z.infer<typeof FoundDifference>
 
 export const StewardFigures = z.object({
   people: z.number(),
@@ -17,5 +28,7 @@ export const StewardFigures = z.object({
   /** How much of the money that fell due was paid, in whole percent; null if nothing fell due. */
   keptPercent: z.nullable(z.number()),
   checkpointDay: z.nullable(z.string()),
+  /** Differences that the audit or a watched move found, and that no later one found to be gone. */
+  differences: z.array(FoundDifference),
 })
 export type StewardFigures = z.infer<typeof StewardFigures>

@@ -92,6 +92,24 @@ test('a steward types the password again, reads the queue and its figures, and u
     await expect(figures).toBeVisible()
     expect(await stillBox(choices)).toEqual(before)
   })
+  await test.step('what differs in the books is a warning above the figures, until it is gone', async () => {
+    const warning = page.getByRole('region', { name: 'The books differ in 1 place' })
+    await withDatabase(site, (client) =>
+      client.query(
+        `insert into found_differences (subject_id, said, first_found_at, last_found_at)
+         select id, 'Request ' || id || ': pledged is kept as 40.01 and adds up to 40.00', now() - interval '1 hour', now()
+         from song_requests where id = $1`,
+        [id],
+      ),
+    )
+    await page.reload()
+    await expect(warning).toContainText('pledged is kept as 40.01 and adds up to 40.00')
+    await expectWell(page)
+    await withDatabase(site, (client) => client.query('delete from found_differences'))
+    await page.reload()
+    await expect(figures).toBeVisible()
+    await expect(warning).toHaveCount(0)
+  })
   await page.getByRole('radio', { name: 'Appeals' }).check()
   await expect(page.getByText('No appeal waits for an answer.')).toBeVisible()
   await expectWell(page)

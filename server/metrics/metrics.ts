@@ -90,6 +90,18 @@ export class Metrics implements Watched {
     this.gauge('streams_open', 'Streams of changes that are open.', [], (gauge) => gauge.set(count()))
   }
 
+  watchMoves(looks: Parameters<Watched['watchMoves']>[0]) {
+    this.#counter(
+      'watched_moves',
+      'Moves of donations that were compared with events and sums after their commit, by result.',
+      ['result'],
+      (counter) => {
+        counter.reset()
+        for (const [result, number] of Object.entries(looks())) counter.inc({ result }, number)
+      },
+    )
+  }
+
   watchCaches(figures: Parameters<Watched['watchCaches']>[0]) {
     const each = (name: string, help: string, unit: 'bytes' | 'entries') =>
       this.gauge(name, help, ['cache'], (gauge) => {

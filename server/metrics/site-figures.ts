@@ -108,6 +108,11 @@ export function watchSite(
     ({ kept }) => kept && inUnits(kept.lapsedLately.amount),
   )
   told(
+    'differences_found',
+    'Donations and requests whose events or sums were found to differ.',
+    ({ figures }) => figures.differences.length,
+  )
+  told(
     'checkpoint_last_timestamp_seconds',
     'When the newest checkpoint was taken.',
     ({ checkpoint }) => checkpoint && Date.parse(checkpoint.createdAt) / 1000,

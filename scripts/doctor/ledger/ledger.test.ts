@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkpoints, siteKeys } from '../../../server/db/schema.ts'
+import { checkpoints, foundDifferences, siteKeys } from '../../../server/db/schema.ts'
 import { takeCheckpoint } from '../../../server/domain/ledger/checkpoint.ts'
 import { changeSiteKey, openSiteKey } from '../../../server/domain/ledger/site-keys.ts'
 import { type TestApp, testApp } from '../../../server/test/test-app.ts'
@@ -27,13 +27,13 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const settings = () => ({ dataDir, publicUrl: undefined, siteKey: undefined })
 
-/** Result lines of both ledger checks, run `days` days from now. */
+/** Result lines of the ledger checks, run `days` days from now. */
 async function examine(changed: NodeJS.ProcessEnv = {}, days = 0) {
   await using opened = new AsyncDisposableStack()
   const source = { DATA_DIR: dataDir, DATABASE_URL: world.url, SESSION_SECRET: 'x'.repeat(40), ...changed }
   const site = await openSite(source, { ...surroundings(), now: () => inDays(days) }, opened)
-  const [key, checkpoint] = (await runChecks(ledgerChecks, site)).map(lineOf)
-  return { key: key!, checkpoint: checkpoint! }
+  const [key, checkpoint, books] = (await runChecks(ledgerChecks, site)).map(lineOf)
+  return { key: key!, checkpoint: checkpoint!, books: books! }
 }
 
 async function pledge() {
@@ -48,6 +48,7 @@ test('a site that was never started has no fault, and no key is made for the loo
   expect(await examine()).toEqual({
     key: '· site-key: not checked, because the site has none yet: npm start makes it',
     checkpoint: '· checkpoint: not checked, because nothing has happened on this site yet',
+    books: '✓ books: no watched move was found to differ',
   })
   expect(readdirSync(dataDir)).toEqual([])
 })
@@ -56,7 +57,7 @@ test('the key and the checkpoint of a site that takes them are facts', async () 
   await pledge()
   await take()
   const { id } = (await openSiteKey(world.db, settings()))!
-  expect(await examine()).toEqual({
+  expect(await examine()).toMatchObject({
     key: `✓ site-key: ${id} signs`,
     checkpoint: `✓ checkpoint: taken on ${dayOf(inDays(0))}`,
   })
@@ -119,4 +120,22 @@ test('a newest note that is not signed by a listed key is found, also where it c
   await world.db.update(checkpoints).set({ note })
   await world.db.update(siteKeys).set({ name: 'other.example/ledger' })
   expect((await examine()).checkpoint).toMatch(found)
+})
+
+test('what differs in the books is a fault while it is kept', async () => {
+  const firstFoundAt = '2026-11-20T12:00:00.000Z'
+  const row = (last: string) => ({
+    subjectId: `01890a5d-ac96-774b-bcce-b302099a80${last}`,
+    said: `Donation SW-7F3K-${last}: it has no events`,
+    firstFoundAt,
+    lastFoundAt: firstFoundAt,
+  })
+  await world.db.insert(foundDifferences).values(row('57'))
+  expect((await examine()).books).toBe(
+    '✗ books: they differ in 1 place, found on 2026-11-20: Donation SW-7F3K-57: it has no events. Run npm run audit: it prints every difference, and ends this one once it is gone.',
+  )
+  await world.db.insert(foundDifferences).values(row('58'))
+  expect((await examine()).books).toContain(
+    'they differ in 2 places, found on 2026-11-20: Donation SW-7F3K-57: it has no events, and others.',
+  )
 })

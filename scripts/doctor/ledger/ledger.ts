@@ -1,7 +1,9 @@
+import { counted } from '#contract/surface/counts'
 import { asc } from '#drizzle'
 import { ms } from '../../../contract/grammar/time.ts'
 import type { Db } from '../../../server/db/client.ts'
 import { events } from '../../../server/db/schema.ts'
+import { listFound } from '../../../server/domain/audit/found.ts'
 import { newestCheckpoint } from '../../../server/domain/ledger/checkpoint.ts'
 import { publicKeyOf } from '../../../server/domain/ledger/keys.ts'
 import { notesOf, signerOf } from '../../../server/domain/ledger/note.ts'
@@ -15,6 +17,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
  * Checks of what others need to verify the ledger: the active signing key, and a checkpoint for each UTC day.
+ * Also tells what a watched move found to differ.
  */
 export const ledgerChecks: Check[] = [
   ofDatabase(
@@ -40,6 +43,13 @@ export const ledgerChecks: Check[] = [
     if (isStopped) return { unchecked: 'Songwright is not running' }
     return {
       wrong: `${newest ? `the newest is of ${newest.day}` : 'none was ever taken'}: nobody can show what is rewritten now. See npm run jobs, then npm run jobs -- run checkpoint.`,
+    }
+  }),
+  ofDatabase('books', async ({ db }) => {
+    const [first, ...others] = await listFound(db)
+    if (!first) return { fact: 'no watched move was found to differ' }
+    return {
+      wrong: `they differ in ${counted(others.length + 1, 'place')}, found on ${dayOf(new Date(first.firstFoundAt))}: ${first.said}${others.length > 0 ? ', and others' : ''}. Run npm run audit: it prints every difference, and ends this one once it is gone.`,
     }
   }),
 ]

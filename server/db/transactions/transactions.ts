@@ -10,7 +10,7 @@ import { named } from '../statements/named.ts'
  * Names of the end-of-transaction hooks, in the order in which they run. All transactions lock the hooks'
  * shared rows in this order, so that no deadlock occurs.
  */
-const ends = ['sums', 'change feed', 'outside log'] as const
+const ends = ['sums', 'change feed', 'outside log', 'moves'] as const
 type End = (typeof ends)[number]
 /**
  * End-of-transaction hook. Returns a function to be called after the commit, if any, which must not fail. The

@@ -1,3 +1,4 @@
+import { tableKeys } from '#contract/grammar/table-keys'
 import { asc, inArray, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations, events, songRequests } from '../../db/schema.ts'
@@ -5,6 +6,7 @@ import type { EventRow } from '../journal/chain.ts'
 import { isErased, linkProblem } from '../journal/chain-check.ts'
 import { chainsSince } from '../journal/old-events.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
+import type { Difference } from './sums.ts'
 
 /** Number of subjects, such as requests or donations, in one batch. */
 const batch = 500
@@ -12,51 +14,69 @@ const batch = 500
 /** Verifies every hash chain of events, and compares the events with the rows of their subjects. */
 export async function auditChains(tx: Tx) {
   const broken: string[] = []
-  const counts = { requests: 0, donations: 0, events: 0, erased: 0 }
-  const since = await tx.execute<{ at: number }>(
-    sql`select extract(epoch from ${chainsSince})::float8 * 1000 as at`,
-  )
-  const isOld = ({ createdAt }: EventRow) => Date.parse(createdAt) < (since.rows[0]?.at ?? 0)
-  let unchained = 0
+  const counts = { requests: 0, donations: 0, events: 0, erased: 0, unchained: 0 }
+  const since = await findChainsSince(tx)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const ids = await nextSubjects(tx, after)
-    if (ids.length === 0) break
+    if (ids.length === 0) return { counts, broken }
     after = ids.at(-1)!
-    const happened = await tx
-      .select()
-      .from(events)
-      .where(inArray(events.subjectId, ids))
-      .orderBy(asc(events.subjectId), asc(events.seq), asc(events.id))
-    const pledges = await tx.select().from(donations).where(inArray(donations.id, ids))
-    const asked = await tx
-      .select({ id: songRequests.id, status: songRequests.status })
-      .from(songRequests)
-      .where(inArray(songRequests.id, ids))
-    const bySubject = Map.groupBy(happened, ({ subjectId }) => subjectId)
-    counts.events += happened.length
-    counts.erased += happened.filter(isErased).length
-    counts.donations += pledges.length
-    counts.requests += asked.length
-    for (const id of ids) {
-      const chain = bySubject.get(id) ?? []
-      const donation = pledges.find((one) => one.id === id)
-      const request = asked.find((one) => one.id === id)
-      const what = donation ? `Donation ${donation.code}` : `Request ${id}`
-      // A job adds old events to the hash chains, all events of a subject at once. Until then none of them
-      // has a `seq`.
-      const isWaiting = chain.length > 0 && chain.every((event) => event.seq === null && isOld(event))
-      if (isWaiting) unchained += chain.length
-      const problem =
-        (isWaiting ? undefined : linkProblem(chain)) ??
-        (donation && donationDifference(donation, donationByEvents(chain))) ??
-        (request && statusDifference(request.status, requestByEvents(chain))) ??
-        (donation || request || chain[0]?.subject === 'profile'
-          ? undefined
-          : 'it has events, and is not there')
-      if (problem) broken.push(`${what}: ${problem}`)
-    }
+    const compared = await compareChains(tx, ids, since)
+    for (const name of tableKeys(counts)) counts[name] += compared.counts[name]
+    broken.push(...compared.broken.map(({ said }) => said))
   }
-  return { counts: { ...counts, unchained }, broken }
+}
+
+/** Milliseconds since the epoch at which this database got the hash chains. */
+export async function findChainsSince(tx: Tx) {
+  const { rows } = await tx.execute<{ at: number }>(
+    sql`select extract(epoch from ${chainsSince})::float8 * 1000 as at`,
+  )
+  return rows[0]?.at ?? 0
+}
+
+/** Verifies the hash chains of these subjects, and compares their events with their rows. */
+export async function compareChains(tx: Tx, ids: string[], since: number) {
+  const broken: Difference[] = []
+  const happened = await tx
+    .select()
+    .from(events)
+    .where(inArray(events.subjectId, ids))
+    .orderBy(asc(events.subjectId), asc(events.seq), asc(events.id))
+  const pledges = await tx.select().from(donations).where(inArray(donations.id, ids))
+  const asked = await tx
+    .select({ id: songRequests.id, status: songRequests.status })
+    .from(songRequests)
+    .where(inArray(songRequests.id, ids))
+  const isOld = ({ createdAt }: EventRow) => Date.parse(createdAt) < since
+  const bySubject = Map.groupBy(happened, ({ subjectId }) => subjectId)
+  let unchained = 0
+  for (const id of ids) {
+    const chain = bySubject.get(id) ?? []
+    const donation = pledges.find((one) => one.id === id)
+    const request = asked.find((one) => one.id === id)
+    const what = donation ? `Donation ${donation.code}` : `Request ${id}`
+    // A job adds old events to the hash chains, all events of a subject at once. Until then none of them
+    // has a `seq`.
+    const isWaiting = chain.length > 0 && chain.every((event) => event.seq === null && isOld(event))
+    if (isWaiting) unchained += chain.length
+    const problem =
+      (isWaiting ? undefined : linkProblem(chain)) ??
+      (donation && donationDifference(donation, donationByEvents(chain))) ??
+      (request && statusDifference(request.status, requestByEvents(chain))) ??
+      (donation || request || chain.every(({ subject }) => subject === 'profile')
+        ? undefined
+        : 'it has events, and is not there')
+    if (problem) broken.push({ key: id, said: `${what}: ${problem}` })
+  }
+  const erased = happened.filter(isErased).length
+  const counts = {
+    requests: asked.length,
+    donations: pledges.length,
+    events: happened.length,
+    erased,
+    unchained,
+  }
+  return { counts, broken }
 }
 
 const statusDifference = (kept: string, said: string | undefined) =>

@@ -5,14 +5,8 @@ import { fundId, monthSums, requestSums } from '../money/totals.ts'
 import { ofUnproven, unsentOfUnproven } from '../money/unproven.ts'
 
 export async function auditSums(tx: Tx): Promise<string[]> {
-  return [
-    ...(await compare(tx, {
-      of: (key) => `Request ${key}`,
-      kept: sql`select id::text as key, pledged_amount as pledged, sent_amount as sent, received_amount as received
-        from ${songRequests}`,
-      right: sql`select id::text as key, pledged, sent, received from (${requestSums}) as sums`,
-      columns: ['pledged', 'sent', 'received'],
-    })),
+  const differences = [
+    ...(await compareRequests(tx)),
     ...(await compare(tx, {
       of: (key) => `Donations of ${key}`,
       kept: sql`select month as key, sum(pledged) as pledged, sum(general) as general, sum(waiting) as waiting,
@@ -40,6 +34,27 @@ export async function auditSums(tx: Tx): Promise<string[]> {
       columns: ['songs', 'listeners'],
     })),
   ]
+  return differences.map(({ said }) => said)
+}
+
+/** Compares the kept sums of requests with those of their donations: of these requests, or of all. */
+export function compareRequests(tx: Tx, ids?: string[]) {
+  const areThese = ids && sql`= any(${sql.param(ids)}::uuid[])`
+  return compare(tx, {
+    of: (key) => `Request ${key}`,
+    kept: sql`select id::text as key, pledged_amount as pledged, sent_amount as sent, received_amount as received
+      from ${songRequests} where ${areThese ? sql`id ${areThese}` : sql`true`}`,
+    right: sql`select id::text as key, pledged, sent, received
+      from (${requestSums(areThese && sql`song_request_id ${areThese}`)}) as sums`,
+    columns: ['pledged', 'sent', 'received'],
+  })
+}
+
+/** What differs, and the key of the row or the id of the subject that it is about. */
+export interface Difference {
+  key: string
+  /** A sentence of ids, codes, amounts and words of the code. */
+  said: string
 }
 
 interface Compared {
@@ -50,17 +65,19 @@ interface Compared {
   columns: string[]
 }
 
-async function compare(tx: Tx, { of, kept, right, columns }: Compared) {
-  const differences: string[] = []
-  for (const column of columns) {
+async function compare(tx: Tx, { of, kept, right, columns }: Compared): Promise<Difference[]> {
+  const sums = columns.map((column) => {
     const name = sql.identifier(column)
-    const { rows } = await tx.execute<{ key: string; kept: string; right: string }>(sql`
-      select coalesce(kept.key, should.key) as key,
-        round(coalesce(kept.${name}, 0), 2)::text as kept, round(coalesce(should.${name}, 0), 2)::text as right
-      from (${kept}) as kept full join (${right}) as should on should.key = kept.key
-      where coalesce(kept.${name}, 0) <> coalesce(should.${name}, 0) order by 1`)
-    for (const row of rows)
-      differences.push(`${of(row.key)}: ${column} is kept as ${row.kept} and adds up to ${row.right}`)
-  }
-  return differences
+    return sql`(${column}::text, coalesce(kept.${name}, 0)::numeric, coalesce(should.${name}, 0)::numeric)`
+  })
+  const { rows } = await tx.execute<{ key: string; column: string; kept: string; right: string }>(sql`
+    select coalesce(kept.key, should.key) as key, each.name as column,
+      round(each.kept, 2)::text as kept, round(each.should, 2)::text as right
+    from (${kept}) as kept full join (${right}) as should on should.key = kept.key
+      cross join lateral (values ${sql.join(sums, sql`, `)}) as each (name, kept, should)
+    where each.kept <> each.should order by 1`)
+  return rows.map((row) => ({
+    key: row.key,
+    said: `${of(row.key)}: ${row.column} is kept as ${row.kept} and adds up to ${row.right}`,
+  }))
 }

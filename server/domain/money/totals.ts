@@ -14,6 +14,7 @@ import { communityFund, type donations, moneyMonths, songRequests, unprovenSums 
 import { statement } from '../../db/statements/named.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
+import { noteMove } from './on-move.ts'
 import { allMonths, ofUnproven, unsentOfUnproven } from './unproven.ts'
 
 /**
@@ -32,6 +33,7 @@ const anyShard = () => Math.floor(Math.random() * shards)
 
 type Counted = Pick<
   typeof donations.$inferSelect,
+  | 'id'
   | 'songRequestId'
   | 'underwriterId'
   | 'amount'
@@ -105,6 +107,7 @@ const movedIn = new WeakMap<Tx, Change[]>()
  * own query (features/donations/pledge.ts).
  */
 export function moved(tx: Tx, ...changes: Change[]) {
+  for (const change of changes) noteMove(tx, change)
   const all = movedIn.get(tx)
   if (all) return void all.push(...changes)
   movedIn.set(tx, changes)
@@ -213,11 +216,12 @@ const settleAll = statement('settle', `with ${addToSums()} select 1`, { hasOnePl
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)
 
-export const requestSums = sql`select song_request_id as id,
+/** SQL: the sums of requests, by their donations. `whose` is a condition for donations. */
+export const requestSums = (whose = sql`song_request_id is not null`) => sql`select song_request_id as id,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
     coalesce(sum(amount) filter (where ${isIn(sentDonations)}), 0) as sent,
     coalesce(sum(coalesce(received_amount, amount)) filter (where ${isConfirmed}), 0) as received
-  from donations where song_request_id is not null group by song_request_id`
+  from donations where ${whose} group by song_request_id`
 
 export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
@@ -233,7 +237,7 @@ export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY
 export async function recount(db: Db | Tx) {
   await db.execute(sql`update ${songRequests} set pledged_amount = coalesce(sums.pledged, 0),
       sent_amount = coalesce(sums.sent, 0), received_amount = coalesce(sums.received, 0)
-    from ${songRequests} as every left join (${requestSums}) as sums on sums.id = every.id
+    from ${songRequests} as every left join (${requestSums()}) as sums on sums.id = every.id
     where every.id = ${songRequests.id}`)
   await db.execute(sql`delete from ${moneyMonths}`)
   await db.execute(sql`insert into ${moneyMonths} (month, shard, pledged, general, waiting, matched, confirmed)

@@ -21,6 +21,7 @@ import { wayColumns } from '../../domain/money/being-paid.ts'
 import { leftInRequest } from '../../domain/money/ceilings.ts'
 import { giverCan, lapsesAtOf } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
+import { noteMove } from '../../domain/money/on-move.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
 import { hasSongwriter, is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
@@ -143,6 +144,7 @@ export async function pledge(tx: Tx, given: Pledge) {
     ...sumValues([{ after: { ...made, byUnproven: true } }]),
   })
   if (!answer?.taken) return undefined
+  noteMove(tx, { after: made })
   changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
   const standsStill = request !== undefined && !request.isPayee

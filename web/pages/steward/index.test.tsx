@@ -22,6 +22,7 @@ const figures = {
   checkpointDay: '2026-11-25',
   due: { count: 2, amount: '50.00' },
   overdue: { count: 0, amount: '0.00' },
+  differences: [],
 }
 const queued: Queued = {
   id: 'c',
@@ -111,6 +112,35 @@ test('the queue has a line for a thing, below the figures that matter', async ()
   expect(page.querySelector('dl')?.textContent).toContain('$201 pledge, counted once a day')
   expect(page.querySelector('dl')?.textContent).toContain('74%of what fell due, counted once a day')
   expect(page.querySelector('dl')?.textContent).toContain('Newest checkpointNov 25, 2026signed, UTC day')
+})
+
+test('what differs in the books is told above the figures, the first few of them', async () => {
+  const difference = (n: number, lastFoundAt: string) => ({
+    subjectId: `d${n}`,
+    said: `Donation SW-7F3K-9${n}: event 2 (sent) was changed`,
+    firstFoundAt: createdAt,
+    lastFoundAt,
+  })
+  const queue = { 'GET /api/steward/reports': [] }
+  const { page } = await at('/steward', {
+    ...queue,
+    'GET /api/steward/figures': { ...figures, differences: [difference(1, createdAt)] },
+  })
+  const warning = (on: Element) => on.querySelector('section:has(+ dl)')?.textContent
+  await until(() => expect(warning(page)).toContain('The books differ in 1 place'))
+  expect(warning(page)).toMatch(/SW-7F3K-91: event 2 \(sent\) was changed \(found Nov 20, 2026, [^,]+\)Ask/)
+  expect(warning(page)).toContain('Ask the operator to run npm run audit')
+  const many = Array.from({ length: 6 }, (_, n) => difference(n, '2026-11-21T12:00:00.000Z'))
+  const { page: full } = await at('/steward', {
+    ...queue,
+    'GET /api/steward/figures': { ...figures, differences: many },
+  })
+  await until(() => expect(warning(full)).toContain('The books differ in 6 places'))
+  expect(full.querySelectorAll('section:has(+ dl) li')).toHaveLength(5)
+  expect(warning(full)).toMatch(/, last seen .*The first 5 are shown\./)
+  const { page: agreeing } = await at('/steward', { ...queue, 'GET /api/steward/figures': figures })
+  await until(() => expect(agreeing.querySelector('dl')).not.toBeNull())
+  expect(agreeing.textContent).not.toContain('differ')
 })
 
 test('the queue while it comes, empty, and failed', async () => {

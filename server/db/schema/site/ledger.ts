@@ -39,6 +39,18 @@ export const checkpoints = pgTable('checkpoints', {
 })
 
 /**
+ * Donations and requests whose rows, events or sums differed when they were last looked at
+ * (server/domain/audit/found.ts). Empty on a site in order.
+ */
+export const foundDifferences = pgTable('found_differences', {
+  subjectId: uuid('subject_id').primaryKey(),
+  /** Sentences of ids, codes, amounts and words of the code. */
+  said: text('said').notNull(),
+  firstFoundAt: moment('first_found_at').notNull(),
+  lastFoundAt: moment('last_found_at').notNull(),
+})
+
+/**
  * Last hashes of the chains that changed since the previous checkpoint. For a checkpoint's leaves, use the
  * newest row of each request or donation up to that day.
  */

@@ -57,6 +57,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     ...erased('reason', 'reason_salt'),
     ...all(hash, 'reason_hash', 'prev_hash', 'hash'),
   },
+  found_differences: { said: impersonal('ids, codes and amounts') },
   gifts: {
     ...all(song, 'receiver_name', 'dedication', 'time_zone'),
     answer: kept('the words of the receiver, who has no account'),

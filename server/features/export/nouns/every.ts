@@ -10,6 +10,7 @@ import {
   communityFund,
   drawnPages,
   emailProofs,
+  foundDifferences,
   fundTurn,
   idempotencyKeys,
   invitations,
@@ -67,6 +68,7 @@ const leftOut: Readonly<Record<string, readonly PgTable[]>> = {
   'outcomes of transactions': [commits],
   'answers to repeated calls, for a day: what they made is in the other nouns': [idempotencyKeys],
   'links of stewards to make an account with: the account that one made is in its own noun': [invitations],
+  'what an audit found to differ: ids, codes and amounts, on a site in order nothing': [foundDifferences],
   'jobs of the site': [jobRuns, restoredJobs],
   'scripts, styles and pages that strangers see': [builtFiles, drawnPages],
   'keys of the site and what it signed, which is public; events of chains are in the history': [

@@ -14,6 +14,7 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
+import { listFound } from '../../../domain/audit/found.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { findReckoned } from '../../../domain/money/kept/promise-statistics.ts'
 import { whereNotErased } from '../../../domain/people/closed.ts'
@@ -78,9 +79,10 @@ export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
     jobsFailed: hasJobs ? await countFailedJobs(db) : 0,
     lapsed: kept?.lapsedLately ?? null,
     keptPercent: kept && cents(kept.due) > 0 ? percentOf(kept.paid, kept.due) : null,
+    differences: await listFound(db),
   }
 }
-type Counts = Omit<StewardFigures, 'jobsFailed' | 'lapsed' | 'keptPercent'>
+type Counts = Omit<StewardFigures, 'jobsFailed' | 'lapsed' | 'keptPercent' | 'differences'>
 
 /**
  * Number of failed jobs, which are kept for a day. The schema of the queue exists once a worker has started.

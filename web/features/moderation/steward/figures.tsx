@@ -6,6 +6,7 @@ import { overdueDays } from '#contract/trust/stewards'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { figures } from './api.ts'
+import { Differences } from './differences.tsx'
 import { Refusal } from './refusal.tsx'
 
 const daily = 'counted once a day'
@@ -38,7 +39,13 @@ const shown = (all: StewardFigures) =>
 
 export function Figures() {
   const query = useQuery(figures())
-  if (query.data) return <Grid all={query.data} />
+  if (query.data)
+    return (
+      <>
+        <Differences all={query.data.differences} />
+        <Grid all={query.data} />
+      </>
+    )
   // Shows nothing here, because the queue below shows the error and asks for re-authentication.
   if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
@@ -77,4 +84,5 @@ const none: StewardFigures = {
   lapsed: nothing,
   keptPercent: null,
   checkpointDay: null,
+  differences: [],
 }
