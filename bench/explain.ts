@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
+import { plannerSettings } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
@@ -19,9 +20,7 @@ import { count } from './explain/size.ts'
 import { seed } from './seed.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-explain-'))
-// As in the program's sessions.
-const likeSessions = { jit: 'off', max_parallel_workers_per_gather: '0' }
-const server = await startPostgres({ dataDir, settings: { fsync: 'off', ...likeSessions } })
+const server = await startPostgres({ dataDir, settings: { fsync: 'off', ...plannerSettings } })
 const client = new Client(server.connection)
 const connection = noted(client)
 try {

@@ -145,3 +145,10 @@ test('a database that is not there is told from one that objects', async () => {
   expect([away, objects].map(isConflict)).toEqual([false, false])
   await nowhere.close()
 })
+
+test('sessions start neither parallel workers nor a compiler', async () => {
+  const { rows } = await at.pool.query(
+    "select current_setting('max_parallel_workers_per_gather') as workers, current_setting('jit') as jit, current_setting('TimeZone') as zone",
+  )
+  expect(rows).toEqual([{ workers: '0', jit: 'off', zone: 'UTC' }])
+})

@@ -32,12 +32,19 @@ interface PoolOptions {
 }
 
 /**
- * Sets the time zone UTC. Disables parallel workers and JIT compilation: to start them takes longer than a short
- * query, which the planner often takes for a long one (decision 0292). The server also checks each second whether
- * the client of a long statement is still connected, and ends the statement if not. PostgreSQL can't do this on
- * Windows.
+ * Planner settings of each session. To start parallel workers or a compiler (JIT) takes longer than a short query,
+ * which the planner often takes for a long one (decision 0292).
  */
-const sessionStart = `set time zone 'UTC'; set max_parallel_workers_per_gather = 0; set jit = off;
+export const plannerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
+
+/**
+ * Sets the time zone UTC, and the planner. The server also checks each second whether the client of a long statement
+ * is still connected, and ends the statement if not. PostgreSQL can't do this on Windows.
+ */
+const sessionStart = `set time zone 'UTC';
+  ${Object.entries(plannerSettings)
+    .map(([name, value]) => `set ${name} = ${value};`)
+    .join(' ')}
   select set_config('client_connection_check_interval', '1s', false)
   where version() !~* 'windows|mingw|visual c' and current_setting('client_connection_check_interval', true) is not null`
 

@@ -61,6 +61,7 @@ export async function* copyOut(
     onRows(stream.rowCount)
   }
 }
+
 export const copyIn = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) from stdin`
 
 /**
