@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { runFile } from '../../scripts/test-runner/steps.ts'
+import { judge as judgeHistory } from '../../server/test/history/judge.ts'
 import { type Cluster, startCluster } from './cluster/cluster.ts'
 import { until } from './cluster/processes.ts'
 import type { Fault } from './faults.ts'
@@ -28,7 +29,7 @@ export async function playFaults(faults: Fault[], bin: string): Promise<string[]
   try {
     const cluster = await startCluster(opened, { folder, bin })
     if (!cluster) return undefined
-    wrong.push(...(await playOn(cluster, faults)))
+    wrong.push(...(await playOn(cluster, faults, path.join(folder, 'log', 'history.jsonl'))))
   } catch (error) {
     wrong.push(`the trial ended early: ${error instanceof Error ? error.stack : String(error)}`)
   }
@@ -39,11 +40,11 @@ export async function playFaults(faults: Fault[], bin: string): Promise<string[]
   return wrong
 }
 
-async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
+async function playOn(cluster: Cluster, faults: Fault[], file: string): Promise<string[]> {
   await using opened = new AsyncDisposableStack()
   const probe = new Probe(cluster.databaseUrl('probe'))
   opened.defer(() => probe.stop())
-  const load = await Load.begin(cluster)
+  const load = await Load.begin(cluster, file)
   opened.defer(() => load.close())
   const windows: Window[] = []
   for (const fault of [quiet, ...faults]) {
@@ -67,7 +68,7 @@ async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
 }
 
 /**
- * Checks at the end: no write is lost or doubled, every stream has the newest change, every promised email
+ * Checks at the end: some order of all calls explains the history (no write is lost or doubled), every stream has the newest change, every promised email
  * was sent, and no process ended unexpectedly.
  */
 async function kept(cluster: Cluster, load: Load): Promise<string[]> {
@@ -76,18 +77,18 @@ async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   const database = new Pool({ connectionString: url, max: 2 })
   const faults = [...load.wrong, ...cluster.apps.flatMap(({ ends }) => ends)]
   try {
-    const { lost, twice, ...counts } = await load.ledger.reckon(database)
+    await load.record.end(database)
+    const { faults: unexplained, ...counts } = await judgeHistory(load.record.file)
     const mailed = load.forgotten.filter((email) => cluster.mails.got.has(email)).length
     console.table([
       {
         ...counts,
-        lost: lost.length,
-        twice: twice.length,
+        unexplained: unexplained.length,
         'mails promised': load.forgotten.length,
         'mails sent': mailed,
       },
     ])
-    faults.push(...lost.map((one) => `lost: ${one}`), ...twice.map((one) => `twice: ${one}`))
+    faults.push(...unexplained)
     faults.push(...(await behind(load, database)))
     await until('every promised mail is sent', 60, () =>
       load.forgotten.every((email) => cluster.mails.got.has(email)),

@@ -37,5 +37,5 @@ export const largest = { HOSTILE_MB: '50' }
 /** Property tests. `npm test` runs few random sequences, and `npm run test:all` runs more. */
 export const longer = {
   files: ['server/test/property/money.test.ts', 'server/test/fuzz/fuzz.test.ts'],
-  env: { RACES: '300', FUZZ_CALLS: '1000' },
+  env: { RACES: '2000', FUZZ_CALLS: '1000' },
 }

@@ -4,11 +4,13 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { money, wholeCents } from '#contract/grammar/money'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
-import type { Job, Step, Who } from './state.ts'
+import type { Step, Timed, Who } from '../history/market/state.ts'
 
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
+  /** True if somebody is suspended in this sequence, so that each call reads who is. */
+  isAnySuspended?: boolean
 }
 
 /** File key of the upload that this songwriter delivers each time. */
@@ -21,7 +23,7 @@ interface StepCall {
   key?: string
 }
 
-export type Called = Exclude<Step, { do: Job | 'rearm' }>
+export type Called = Exclude<Step, Timed>
 
 export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))

@@ -1,6 +1,4 @@
 import * as fc from 'fast-check'
-import type { Schedule } from './gate.ts'
-import type { Sequence } from './market.ts'
 import {
   type DonationMove,
   donationMoves,
@@ -10,7 +8,9 @@ import {
   type Step,
   songMoves,
   type Who,
-} from './state.ts'
+} from '../history/market/state.ts'
+import type { Schedule } from './gate.ts'
+import type { Sequence } from './market.ts'
 import { asRounds, type Drawn, type RoundDrawn } from './steps.ts'
 
 const donationKinds = Object.keys(donationMoves) as DonationMove[]
@@ -28,7 +28,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
       arbitrary: fc.constantFrom(...kinds('standing', 'standing', 'stopStanding', 'rearm')),
     },
     { weight: 9, arbitrary: fc.constantFrom(...donationKinds, ...kinds('confirm', ...jobs)) },
-    { weight: 1, arbitrary: fc.constant('dispute' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...kinds('dispute', 'tryAgain')) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
   ),
   to: fc.constantFrom(null, 0, 1, null),
@@ -57,10 +57,13 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     ),
     { maxLength: 80, size: 'max' },
   ),
-  lost: fc.option(fc.record({ at: fc.integer({ min: 1, max: 50 }), how: fc.constantFrom('cut', 'crash') }), {
-    nil: undefined,
-    freq: 9,
-  }),
+  lost: fc.oneof(
+    { weight: 24, arbitrary: fc.constant(undefined) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ at: fc.integer({ min: 1, max: 30 }), how: fc.constantFrom('cut', 'crash') }),
+    },
+  ),
 })
 
 const isPayable = fc.boolean()
@@ -169,14 +172,54 @@ const kept = inTurn(
   [ofFirst('endUnkept', 'found', 'renew'), drawn],
 )
 
+/** Scenario: a payment is sent or answered while its song changes hands. */
+const answering = inTurn(
+  [pledgeTo(1), fitting({ what: 'accept', to: 1 })],
+  [anyOf(1, 'markSent'), anyOf(1, 'release', 'deliver', 'confirm')],
+  [anyOf(1, 'markSent', 'undoSent', 'confirm'), anyOf(1, 'release', 'accept', 'reject')],
+  [anyOf(1, 'accept', 'release', 'withdraw'), anyOf(1, 'markSent', 'cancel', 'confirm', 'pledge')],
+)
+
+/** Scenario: two songs ask for the same pledges to the fund. */
+const toFund = (by: Who) =>
+  fc.constantFrom(45, 70).chain((whole) => fitting({ what: 'pledge', by, to: null, whole }))
+const bothSongs = inTurn(
+  [toFund('giver'), toFund('guest'), toFund('fan')],
+  [anyOf(0, 'approve'), anyOf(1, 'approve')],
+  [anyOf(0, 'declineMatch', 'cancel', 'tryAgain'), anyOf(1, 'declineMatch', 'cancel', 'tryAgain')],
+  [anyOf(0, 'tryAgain', 'markSent', 'pledge'), anyOf(1, 'tryAgain', 'confirm', 'miss')],
+)
+
+/** Scenario: matches are missed, and their pledges go to another song or end. */
+const missed = inTurn(
+  [pledgeTo(null), pledgeTo(null)],
+  [anyOf(0, 'approve'), anyOf(1, 'approve', 'pledge')],
+  [anyOf(0, 'miss'), anyOf(1, 'miss', 'tryAgain', 'markSent', 'cancel')],
+  [anyOf(0, 'tryAgain', 'miss', 'pledge'), anyOf(1, 'tryAgain', 'miss', 'declineMatch'), drawn],
+)
+
+/** Scenario: songwriters or listeners are suspended, while they are paid. */
+const suspended = inTurn(
+  [pledgeTo(0), pledgeTo(null)],
+  [anyOf(0, 'approve'), anyOf(0, 'suspend', 'markSent')],
+  [anyOf(0, 'suspend', 'lift'), anyOf(0, 'markSent', 'confirm', 'tryAgain', 'cancel', 'miss', 'lapse')],
+  [anyOf(0, 'lift', 'suspend'), anyOf(0, 'approve', 'tryAgain', 'pledge', 'renew', 'undoConfirm'), drawn],
+  [anyOf(0, 'lift', 'confirm'), anyOf(0, 'pledge', 'tryAgain', 'markSent'), drawn],
+)
+
 const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
 const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
 
-const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, declined, standing, kept]
+const scenarios = [
+  ...[free, free, givenBack, matched, unanswered, undone, lapsing, declined, standing, kept],
+  ...[answering, answering, missed, suspended],
+]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
   ...scenarios.map((one) => asSequence(one, fc.constant(false))),
   asSequence(free, fc.constant(true)),
+  asSequence(bothSongs, fc.constant(true)),
+  asSequence(missed, fc.constant(true)),
 )
 
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))

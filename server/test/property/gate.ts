@@ -73,6 +73,9 @@ export class Gate {
       const line = new Line(client, program, {
         isShut: () => this.#isShut,
         happened: () => ++this.#seen,
+        unlocked: () => {
+          for (const one of this.#lines) one.isBlocked = false
+        },
         closed: () => void this.#lines.delete(line),
       })
       lines.set(client, line)
@@ -156,7 +159,7 @@ export class Gate {
     for (const until = Date.now() + patienceMs; ; ) {
       await this.#settle()
       if (this.#failure) throw this.#failure
-      const open = [...this.#lines].filter((line) => line.isOpen)
+      const open = [...this.#lines].filter((line) => line.isOpen && !line.isBlocked)
       if (open.length > 0 && !(await this.#areBlocked(open))) {
         if (Date.now() > until) throw new Error('The database does not answer')
         continue
@@ -200,14 +203,16 @@ export class Gate {
 
   /** True if each of these waits for a lock. Otherwise returns as soon as one may have an answer. */
   async #areBlocked(open: Line[]) {
-    await Promise.race([...open.map(({ answer }) => answer), sleep(3)])
+    await Promise.race([...open.map(({ answer }) => answer), sleep(1)])
     if (open.some((line) => line.isAnswered)) return open.every((line) => line.isAnswered)
     const { rows } = await this.#control.query<{ blocked: number }>({
       name: 'blocked',
       text: 'select count(*)::int as blocked from unnest($1::int[]) pid where cardinality(pg_blocking_pids(pid)) > 0',
       values: [open.map(({ pid }) => pid)],
     })
-    return rows[0]!.blocked === open.length && open.every((line) => line.isOpen)
+    const areBlocked = rows[0]!.blocked === open.length && open.every((line) => line.isOpen)
+    for (const line of open) line.isBlocked = areBlocked
+    return areBlocked
   }
 
   /** Lets the programs work until they wait for something outside of this process. */

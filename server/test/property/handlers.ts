@@ -1,50 +1,64 @@
+import { createHash } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
+import type { PoolClient } from 'pg'
 import { keepDays } from '#contract/grammar/days'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
+import { money, wholeCents } from '#contract/grammar/money'
 import { ms } from '#contract/grammar/time'
 import { usualGoal } from '#contract/requests/sums'
+import { eq } from '#drizzle'
 import { openDb, type Tx } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
+import { matchFund } from '../../domain/money/fund.ts'
 import { HttpError } from '../../errors.ts'
 import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { generosityRoutes } from '../../features/donations/generosity/routes.ts'
 import { renewOne } from '../../features/donations/generosity/standing.ts'
+import { expireOne } from '../../features/donations/matches/expire.ts'
 import { askOne, endOneUnanswered } from '../../features/donations/promises/keep.ts'
 import { lapseOne } from '../../features/donations/promises/lapse-due.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
 import type { Feature } from '../../http/feature.ts'
+import { expectStanding } from '../../http/guards/standing.ts'
 import { once } from '../../http/idempotency.ts'
 import type { Call } from '../../http/serve.ts'
+import type { User } from '../../http/session/session.ts'
 import { openStorage } from '../../storage/open.ts'
+import { isTimed, maxPromised, pauseHours, type Step, trustDays } from '../history/market/state.ts'
+import { openApi } from './api.ts'
 import { type Called, type Cast, callOf, type Server } from './calls.ts'
 import type { Gate } from './gate.ts'
-import { isTimed, maxPromised, pauseHours, type Step, trustDays } from './state.ts'
-
-type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
 
 const notYet = -3
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 
+/** The pledge is due now, or when its pause ends. */
+const dueBefore = (late: number) => ({
+  before: inDays(late + pauseHours / 24).toISOString(),
+  at: new Date(),
+})
+
 /** Jobs for a single pledge. `late` is the number of days after the job's due day, negative if too early. */
 const jobsOf = (rules: FundRules) => ({
-  lapse(tx: Tx, id: string, late: number) {
-    // The pledge is due now, or when its pause ends.
-    const before = inDays(late + pauseHours / 24).toISOString()
-    return lapseOne(tx, id, { before, at: new Date(), rules })
-  },
+  lapse: (tx: Tx, id: string, late: number) => lapseOne(tx, id, { ...dueBefore(late), rules }),
+  miss: (tx: Tx, id: string, late: number) => expireOne(tx, id, { ...dueBefore(late), rules }),
   ask: (tx: Tx, id: string, late: number) => askOne(tx, id, inDays(keepDays.ask + late)),
   endUnkept: (tx: Tx, id: string, late: number) =>
     endOneUnanswered(tx, id, inDays(keepDays.ask + keepDays.answer + 2 * late)),
 })
 
-/** This storage is never used, because the delivered songs count as checked already. */
-const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
+const mostPromised = money(wholeCents(maxPromised))
+
+/** A suspension's note outside of the database has no money. */
+const nowhere = { send: async () => {} }
 
 /**
  * Simulates a server process by the API's handlers. All its messages to the database go through the gate, where
@@ -55,6 +69,7 @@ export function startHandlers(url: string, gate: Gate): Server {
   // Enough connections that no lane waits for one: the gate could not tell it from a move that hangs.
   const { db, pool } = openDb(url, { max: 8 })
   pool.options.application_name = name
+  pool.on('connect', keepPlans)
   let isDead = false
   const died = Promise.withResolvers<undefined>()
   gate.watch(pool, {
@@ -65,34 +80,17 @@ export function startHandlers(url: string, gate: Gate): Server {
     },
   })
 
-  const handlers = new Map<Endpoint, AnyHandler>()
-  const feature = {
-    db,
-    storage,
-    env: {
-      rateFilesPerAddress: 1,
-      maxPromised,
-      fundPerSong: usualGoal,
-      fundTrustDays: trustDays,
-      fundPauseHours: pauseHours,
-    },
-    app: { get: () => {} },
-    serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
-  } as unknown as Feature
-  const jobs = jobsOf(feature.env)
-  donationRoutes(feature)
-  generosityRoutes(feature)
-  songRequestRoutes(feature)
-  deliveryRoutes(feature)
+  const api = openApi(db, { maxPromised: mostPromised, fundTrustDays: trustDays, fundPauseHours: pauseHours })
+  const jobs = jobsOf(api.env)
 
   async function make(move: Step, cast: Cast): Promise<number | undefined> {
     if (isTimed(move.do)) return work(move, cast)
     const { endpoint, key, ...given } = callOf(move as Called, cast)
     const userId = cast.people[move.by]
-    const run = (on: unknown) =>
-      handlers.get(endpoint)!({ ...given, user: { id: userId }, db: on } as Call<Endpoint>)
     try {
-      await (key ? once(db, { userId, key, request: given }, run) : run(db))
+      const user = await signedIn(userId, cast)
+      if (!endpoint.whileSuspended) expectStanding(user)
+      await api.ask(endpoint, { ...given, user, key })
       return endpoint.status
     } catch (error) {
       if (isDead) return undefined
@@ -101,12 +99,23 @@ export function startHandlers(url: string, gate: Gate): Server {
     }
   }
 
-  /** Runs an hourly job for one pledge or one standing pledge, as if on another day. */
-  async function work(move: Step, { people }: Cast): Promise<number | undefined> {
+  /** The signed-in user, as a session reads it. */
+  async function signedIn(id: string, { isAnySuspended }: Cast): Promise<Pick<User, 'id' | 'suspendedAt'>> {
+    if (!isAnySuspended) return { id, suspendedAt: null }
+    const { suspendedAt } = users
+    const [user] = await db.select({ id: users.id, suspendedAt }).from(users).where(eq(users.id, id))
+    return user!
+  }
+
+  /** Runs a job for one pledge, standing pledge or song, as if on another day, or a steward's decision. */
+  async function work(move: Step, { people, songs }: Cast): Promise<number | undefined> {
     try {
       await withTx(db, async (tx) => {
-        if (move.do === 'rearm')
-          await renewOne(tx, people[move.by], { at: inDays(move.day), most: maxPromised })
+        const personId = people[move.by]
+        if (move.do === 'rearm') await renewOne(tx, personId, { at: inDays(move.day), most: mostPromised })
+        else if (move.do === 'suspend') await suspendPerson(tx, nowhere, { personId, until: null })
+        else if (move.do === 'lift') await liftSuspension(tx, nowhere, personId)
+        else if (move.do === 'tryAgain') await matchFund(tx, songs[move.to]!, api.env)
         else if ('isEarly' in move) await jobs[move.do](tx, move.id!, move.isEarly ? notYet : 1)
       })
       return 200
@@ -123,3 +132,17 @@ export function startHandlers(url: string, gate: Gate): Server {
     make: (move, cast) => Promise.race([make(move, cast), died.promise]),
   }
 }
+
+/** Makes the database keep the plans of all statements, because planning takes most of the time of a schedule. */
+function keepPlans(client: PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  Object.assign(client, {
+    query: (first: unknown, ...rest: unknown[]) => {
+      const { text, name } = Object(first) as { text?: string; name?: string }
+      const isUnnamed = text !== undefined && name === undefined && rest.length > 0
+      return query(isUnnamed ? { ...(first as object), name: hashOf(text) } : first, ...rest)
+    },
+  })
+}
+
+const hashOf = (text: string) => createHash('sha1').update(text).digest('base64url')

@@ -12,11 +12,15 @@ interface Told {
   isShut: () => boolean
   /** Returns the number of things that happened. */
   happened: () => number
+  /** A transaction may have ended, and others have its locks. */
+  unlocked: () => void
   closed: () => void
 }
 
 /** Type bytes of PostgreSQL's protocol. */
 const [query, sync, terminate, ready] = Buffer.from('QSXZ')
+/** Last byte of an answer within a transaction that goes on. */
+const [inTransaction] = Buffer.from('T')
 
 /**
  * One connection to the database behind a gate. What the program writes waits until it is released, and the
@@ -28,6 +32,8 @@ export class Line {
   /** The lane for which the program uses the connection now. Undefined for reads that are sent together. */
   lane: number | undefined
   loses: 'cut' | 'crash' | undefined
+  /** The released message waits for a lock of another transaction. */
+  isBlocked = false
   /** When the message that waits began. */
   since = 0
   /** Resolves when the answer to the released message is complete. */
@@ -42,6 +48,8 @@ export class Line {
   /** Number of answers that the released message still gets. */
   #expected = 0
   #complete: () => void = () => {}
+  /** The released message rolls back, possibly to a savepoint. */
+  #endsLocks = false
 
   constructor(client: PoolClient, program: Program, told: Told) {
     const { connection, processID } = client as unknown as {
@@ -82,6 +90,8 @@ export class Line {
   release(loses?: 'cut' | 'crash') {
     const message = Buffer.concat(this.#out)
     this.loses = loses
+    this.isBlocked = false
+    this.#endsLocks = /rollback/i.test(message.toString('latin1'))
     this.#expected = count(this.#out, sync!) + count(this.#out, query!)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.answer = promise
@@ -103,6 +113,7 @@ export class Line {
     this.#expected = 0
     this.#stream.destroy()
     this.#told.closed()
+    this.#told.unlocked()
   }
 
   /** Lets through whatever still waits. */
@@ -124,6 +135,7 @@ export class Line {
     this.#in.push(bytes)
     if (this.isAnswered) {
       this.#told.happened()
+      if (this.#endsLocks || bytes.at(-1) !== inTransaction) this.#told.unlocked()
       this.#complete()
     }
     return true

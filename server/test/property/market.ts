@@ -1,22 +1,33 @@
+import { renameSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { ms, plus } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { uploads, users } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
-import { type TestDb, testDb } from '../test-db.ts'
+import { judge } from '../history/judge.ts'
+import type { Rest } from '../history/lines.ts'
+import {
+  genres,
+  listeners,
+  type Proof,
+  type Step,
+  songwriters,
+  trustDays,
+  type Who,
+} from '../history/market/state.ts'
+import { History, recordEvents } from '../record-history.ts'
+import type { TestDb } from '../test-db.ts'
 import { signIn } from '../test-session.ts'
+import { aimed } from './aiming.ts'
 import { type Cast, songOf } from './calls.ts'
-import { aimed, isExplained, type Played } from './explaining.ts'
-import { Gate, type Schedule } from './gate.ts'
+import { Gate, type Made, type Schedule } from './gate.ts'
 import { startHandlers } from './handlers.ts'
 import { type Kill, startReal } from './program.ts'
-import { type Seen, see, sumsOf } from './seeing.ts'
-import { genres, listeners, type Proof, type Step, songwriters, trustDays, type Who } from './state.ts'
+import { see } from './seeing.ts'
 
 /** Steps of several people that run at the same time, and possibly a crash of the server. */
 export interface Round {
@@ -38,6 +49,9 @@ export interface Sequence {
   isReady: boolean
   proof: Proof
 }
+
+/** A step with the status of its reply, and when it began and ended. */
+type Played = Made<number> & { step: Step }
 
 interface Host {
   /** Runs all lanes at the same time. */
@@ -62,8 +76,7 @@ const people = {
 /**
  * Opens a test market: a separate database with some people, in which `play` runs one sequence after another.
  */
-export async function openMarket(makeHost: typeof handlerHost | typeof programHost) {
-  const database = await testDb()
+export async function openMarket(database: TestDb, makeHost: typeof handlerHost | typeof programHost) {
   const { db } = database
   const ids = {} as Record<Who, string>
   for (const who of Object.keys(people) as Who[]) ids[who] = (await people[who](db)).id
@@ -77,6 +90,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     })),
   )
   const host = await makeHost(database, ids)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-history-'))
   let played = 0
 
   async function begin({ isReady, proof }: Sequence) {
@@ -85,6 +99,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
         'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
       ),
     )
+    await db.update(users).set({ suspendedAt: null }).where(sql`suspended_at is not null`)
     await db.update(users).set({ emailProvenAt: proofs[proof] }).where(eq(users.id, ids.guest))
     const songs: string[] = []
     for (const [at, who] of listeners.entries()) {
@@ -96,30 +111,27 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return songs
   }
 
-  /** Runs a round. Returns the state after it, and the steps that got no reply. */
-  async function playRound(round: Round, { songs, before }: { songs: string[]; before: Seen }) {
-    const lanes = round.lanes.map((steps) => steps.map((one) => aimed(one, before.state)))
-    const played = await host.run(round, lanes, { people: ids, songs })
-    const after = await see(database, { people: ids, songs, proof: before.state.proof })
-    if (!isExplained(played, before, after))
-      throw new Error(
-        `No order explains ${JSON.stringify({ played, before: before.state, after: after.state })}`,
-      )
-    const right = sumsOf(after.state)
-    if (!isDeepStrictEqual(after.sums, right))
-      throw new Error(`Sums ${JSON.stringify(after.sums)} should be ${JSON.stringify(right)}`)
+  /** Runs a round and records it. Returns the state after it, and the steps that got no reply. */
+  async function playRound(round: Round, { before, history, ...cast }: Playing) {
+    const lanes = round.lanes.map((steps) => steps.map((one) => aimed(one, before.rest)))
+    const played = await host.run(round, lanes, { people: ids, ...cast })
+    recordRound(history, played)
+    const after = await see(database, { people: ids, songs: cast.songs, proof: before.rest.proof })
+    history.write(after)
     const unanswered = played.filter(({ answer }) => answer === undefined)
     return { after, unanswered: unanswered.map(({ step }) => step) }
   }
 
-  /**
-   * Runs all rounds of a sequence. Throws if no serial order of a round's steps explains its replies and rows
-   * (linearizability).
-   */
-  async function play(sequence: Sequence) {
+  /** Runs all rounds of a sequence, and records them. */
+  async function playAll(sequence: Sequence, history: History) {
     const { rounds, proof } = sequence
     const songs = await begin(sequence)
-    const look = () => see(database, { people: ids, songs, proof })
+    const isAnySuspended = rounds.some(({ lanes }) => lanes.flat().some((move) => move.do === 'suspend'))
+    const look = async () => {
+      const rest = await see(database, { people: ids, songs, proof })
+      history.write(rest)
+      return rest
+    }
     let before = await look()
     for (const round of rounds) {
       if (round.isLater)
@@ -129,13 +141,33 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
       if (round.isPayable)
         await db.execute(sql`update donations set due_at = now() - interval '1 second' where due_at > now()`)
       if (round.isLater || round.isPayable) before = await look()
-      const { after, unanswered } = await playRound(round, { songs, before })
+      const playing = { songs, isAnySuspended, history }
+      const { after, unanswered } = await playRound(round, { ...playing, before })
       before = after
       // A client that got no reply retries with the same idempotency key. Then it gets a reply, and the
       // pledge exists only once.
-      const again = unanswered.filter((one) => one.do === 'pledge')
-      if (again.length > 0)
-        before = (await playRound({ lanes: again.map((one) => [one]) }, { songs, before })).after
+      const again = unanswered.filter((one) => one.do === 'pledge').map((one) => [one])
+      if (again.length > 0) before = (await playRound({ lanes: again }, { ...playing, before })).after
+    }
+    await recordEvents(database.pool, history)
+  }
+
+  /**
+   * Runs a sequence, and has its history judged. Throws if no serial order of a round's steps explains its replies
+   * and rows (linearizability), or if a sum or a hash chain is wrong.
+   */
+  async function play(sequence: Sequence) {
+    const history = new History(path.join(folder, 'history.jsonl'))
+    try {
+      await playAll(sequence, history)
+    } finally {
+      history.close()
+    }
+    const { faults } = await judge(history.file)
+    if (faults.length > 0) {
+      const kept = `${folder}.jsonl`
+      renameSync(history.file, kept)
+      throw new Error(`${kept} is wrong. ${faults.join('\n')}`)
     }
     if (++played % 10 === 0) {
       const { differences } = await audit(db)
@@ -144,7 +176,29 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     }
   }
 
-  return { play, close: () => host.close().then(database.drop) }
+  async function close() {
+    await host.close()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  }
+  return { play, close }
+}
+
+type Playing = Omit<Cast, 'people'> & { before: Rest; history: History }
+
+/** Writes calls and replies in the order of their times. */
+function recordRound(history: History, played: Played[]) {
+  const calls = played.map(({ begun, step }, at) => ({ at, time: begun, step }))
+  const answers = played.flatMap(({ ended, answer }, at) =>
+    answer === undefined ? [] : [{ at, time: ended, answer }],
+  )
+  const numbers: number[] = []
+  // The sort is stable: of one time, calls are before answers.
+  for (const one of [...calls, ...answers].toSorted((before, after) => before.time - after.time))
+    if ('step' in one) {
+      const { step } = one
+      numbers[one.at] = history.ask({ who: step.by, does: step.do, on: 'market', step })
+    } else history.answer(numbers[one.at]!, one.answer)
 }
 
 /** Runs the handlers of two programs in this process, in the order of the round's schedule. */
@@ -184,10 +238,12 @@ export async function programHost({ db, pool, url }: TestDb, ids: Record<Who, st
         running = killed.then(start)
         running.catch(() => {})
       }
+      let time = 0
       const played = await Promise.all(
         lanes.flat().map(async (step, at) => {
+          const begun = ++time
           const answer = await (at % 2 === 0 ? server : beside).make(step, cast)
-          return { step, answer, begun: 0, ended: Infinity }
+          return { step, answer, begun, ended: answer === undefined ? Infinity : ++time }
         }),
       )
       await killed

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { testDb } from '../test-db.ts'
 import { manySequences, sequencesWithKill } from './drawing.ts'
 import { handlerHost, openMarket, programHost, type Sequence } from './market.ts'
 
-/** Number of schedules. `npm run test:all` plays 300, and `npm run test:races` many more. */
-const schedules = Number(process.env['RACES'] ?? 60)
+/** Number of schedules. `npm run test:all` plays 2,000, and `npm run test:races` as many as it is told. */
+const schedules = Number(process.env['RACES'] ?? 300)
 /**
  * The seed is fixed, so that a new failure is caused by the tested change. `npm run test:races` uses random
  * seeds.
@@ -17,7 +18,7 @@ const markets = path ? 1 : 4
 /**
  * Number of sequences with the real program, which is killed in each. One takes as long as a hundred schedules.
  */
-const killed = Math.max(1, Math.floor(schedules / 200))
+const killed = Math.max(1, Math.floor(schedules / 1000))
 const timeout = 180_000 + schedules * 400
 
 test(`${schedules} random orders of moves, by several people in two programs and with lost answers, go as the model says`, {
@@ -45,11 +46,11 @@ test.skipIf(path)('random moves of a program that is killed go as the model says
 let failing: object | undefined
 
 async function playAll(
-  host: Parameters<typeof openMarket>[0],
+  host: Parameters<typeof openMarket>[1],
   drawn: fc.Arbitrary<Sequence>,
   parameters: fc.Parameters<[Sequence]>,
 ) {
-  const market = await openMarket(host)
+  const market = await openMarket(await testDb(), host)
   const play = async (sequence: Sequence) => {
     if (failing && failing !== market) return
     try {

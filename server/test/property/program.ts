@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from '#contract/grammar/endpoint'
+import { money, wholeCents } from '#contract/grammar/money'
+import { isTimed, maxPromised, pauseHours, type Step, trustDays, type Who } from '../history/market/state.ts'
 import { startProgram } from '../test-program.ts'
 import { type Called, callOf, type Server } from './calls.ts'
-import { isTimed, maxPromised, pauseHours, type Step, trustDays, type Who } from './state.ts'
 
 interface Setting {
   url: string
@@ -34,7 +35,7 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
     DATA_DIR: dataDir,
     SESSION_SECRET: secret,
     WORKER: '0',
-    MAX_PROMISED: maxPromised,
+    MAX_PROMISED: money(wholeCents(maxPromised)),
     FUND_TRUST_DAYS: String(trustDays),
     FUND_PAUSE_HOURS: String(pauseHours),
     RATE_WRITES_PER_ACCOUNT: '1000000000',

@@ -1,51 +1,17 @@
 import { endings } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
+import type { Rest } from '../history/lines.ts'
+import type { Donation, Proof, State, Who } from '../history/market/state.ts'
+import type { Sums } from '../history/market/sums.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
-import type { Donation, Proof, State, Who } from './state.ts'
 
 /** Reasons why a payment ended, except that its songwriter gave no answer. */
 const others = Object.values(endings)
   .filter((reason) => reason !== endings.unanswered)
   .map((reason) => `'${reason}'`)
   .join(', ')
-
-type Sums = Record<string, number>
-export interface Seen {
-  state: State
-  sums: Sums
-}
-
-export function sumsOf({ songs, donations }: State): Sums {
-  const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
-    donations.filter(which).reduce((all, donation) => all + what(donation), 0)
-  const received = ({ received: arrived, amount }: Donation) => arrived ?? amount
-  const isLive = ({ status }: Donation) => status !== 'rejected'
-  const isConfirmedFor =
-    (song: number) =>
-    ({ request, status }: Donation) =>
-      request === song && status === 'confirmed'
-  const ofSong = songs.flatMap((_, at) => [
-    [`pledged ${at}`, sum((donation) => donation.request === at && isLive(donation))],
-    [`sent ${at}`, sum((donation) => donation.request === at && donation.status === 'sent')],
-    [`received ${at}`, sum(isConfirmedFor(at), received)],
-    [`short ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, donation.amount - received(donation)))],
-    [`extra ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, received(donation) - donation.amount))],
-  ])
-  return Object.fromEntries([
-    ...ofSong,
-    ['total', sum((donation) => donation.isGeneral && isLive(donation))],
-    ['pledged', sum(isLive)],
-    ['general', sum((donation) => donation.isGeneral && isLive(donation))],
-    [
-      'waiting',
-      sum((donation) => donation.isGeneral && donation.request === null && donation.status === 'pledged'),
-    ],
-    ['matched', sum((donation) => donation.isGeneral && donation.request !== null && isLive(donation))],
-    ['confirmed', sum((donation) => donation.isGeneral && donation.status === 'confirmed', received)],
-  ]) as Sums
-}
 
 type Ids = 'giver' | 'request' | 'payee' | 'sentTo'
 interface Kept {
@@ -61,6 +27,7 @@ interface Kept {
     sums: string[]
   }[]
   standing: { by: string; amount: string; pledge: string; blockedUntil: number | null }[]
+  suspended: string[]
   total: string
   months: string[]
 }
@@ -68,7 +35,7 @@ interface Kept {
 export async function see(
   { pool }: TestDb,
   { people, songs, proof }: { people: Cast['people']; songs: string[]; proof: Proof },
-): Promise<Seen> {
+): Promise<Rest> {
   const { rows } = await pool.query<Kept>({
     name: 'see',
     text: `select
@@ -85,6 +52,7 @@ export async function see(
           'isFound', exists (select from events where subject_id = donations.id and kind = 'found'),
           'isPaused', coalesce(due_at > now(), false), 'isForNewcomer', coalesce(is_for_newcomer, false),
           'isAsked', keep_asked_at is not null, 'madeBy', made_by,
+          'missed', missed_matches, 'place', coalesce(queue_id, id),
           'isSent', sent_at is not null, 'isDue', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
@@ -94,6 +62,7 @@ export async function see(
       (select coalesce(json_agg(json_build_object('by', user_id, 'amount', amount::text, 'pledge', donation_id,
           'blockedUntil', case when blocked_at is not null then ceil(extract(epoch from next_at - now()) / 86400)::int end)), '[]')
         from standing_pledges) as standing,
+      (select coalesce(json_agg(id), '[]') from users where suspended_at is not null) as suspended,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
       (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
@@ -103,8 +72,9 @@ export async function see(
   const at = (id: string | null) => (id === null ? null : songs.indexOf(id))
   const amount = (text: string) => cents(text) as number
   return {
-    state: {
+    rest: {
       proof,
+      suspended: kept.suspended.map((id) => name(id)!).toSorted(),
       standing: Object.fromEntries(
         kept.standing.map(({ by, amount: text, ...rule }) => [name(by)!, { amount: amount(text), ...rule }]),
       ),

@@ -1,6 +1,7 @@
-import type { Round } from './market.ts'
 import {
   type GiftStep,
+  type Job,
+  jobs,
   listeners,
   month,
   type SongMove,
@@ -8,7 +9,8 @@ import {
   songMoves,
   songwriters,
   type Who,
-} from './state.ts'
+} from '../history/market/state.ts'
+import type { Round } from './market.ts'
 
 /** A random step. Its donation is chosen later. */
 export interface Drawn {
@@ -68,9 +70,12 @@ function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
     return what === 'pledge' ? { do: what, amount, by, to } : { do: what, amount, by }
   }
   if (what === 'stopStanding') return { do: what, by }
+  if (what === 'suspend' || what === 'lift')
+    return { do: what, by: one.isFitting ? songwriters[to ?? 0]! : listeners[to ?? 0]! }
   // Two tries on each day: a standing pledge above the limit is tried again on the next day.
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
+  if (what === 'tryAgain') return { do: what, by, to: to ?? 0 }
   if (isOfSong(what)) return { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
   const gift = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
   if (gift === undefined) return undefined
@@ -83,9 +88,10 @@ function ofGift(
   { isEarly, received }: Drawn,
 ): GiftStep {
   if (what === 'dispute') return { do: what, ...of }
-  if (what === 'lapse' || what === 'ask' || what === 'endUnkept') return { do: what, ...of, isEarly }
-  return { do: what, ...of, received }
+  return isJob(what) ? { do: what, ...of, isEarly } : { do: what, ...of, received }
 }
+
+const isJob = (what: Step['do']): what is Job => jobs.some((job) => job === what)
 
 const isOfSong = (what: Step['do']): what is SongMove => what in songMoves
 

@@ -3,8 +3,8 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Seen } from './caller.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { HeldStream } from './held-stream.ts'
-import { Ledger } from './ledger.ts'
 import { lookAround, readSomething } from './reads.ts'
+import { Recording } from './recording.ts'
 import { deliverSong } from './songs.ts'
 import { type Play, writes } from './writes.ts'
 
@@ -12,7 +12,7 @@ const usualRate = 20
 
 /** Load of twenty users, who send calls until the load is stopped. */
 export class Load implements Play {
-  readonly ledger = new Ledger()
+  readonly record: Recording
   readonly pledged: Play['pledged'] = []
   readonly sent: Play['sent'] = []
   readonly forgotten: string[] = []
@@ -26,7 +26,8 @@ export class Load implements Play {
   readonly #over = new AbortController()
   readonly #ended: Promise<unknown>
 
-  private constructor(cast: Cast, tape: Seen[], origin: string) {
+  private constructor(cast: Cast, tape: Seen[], { origin, file }: { origin: string; file: string }) {
+    this.record = new Recording(file)
     this.cast = cast
     this.tape = tape
     this.streams = cast.everyone.map((one) => new HeldStream(one, origin))
@@ -43,9 +44,10 @@ export class Load implements Play {
     ])
   }
 
-  static async begin(cluster: Cluster): Promise<Load> {
+  /** @param file where the history is written */
+  static async begin(cluster: Cluster, file: string): Promise<Load> {
     const tape: Seen[] = []
-    return new Load(await makeCast(cluster, tape), tape, cluster.origin)
+    return new Load(await makeCast(cluster, tape), tape, { origin: cluster.origin, file })
   }
 
   #act(): Promise<unknown> {

@@ -2,8 +2,9 @@ import { uploads } from '#contract/files/uploads'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { mp3 } from '../../../server/test/storage/test-sounds.ts'
-import { isDone } from './caller.ts'
+import { type Caller, isDone } from './caller.ts'
 import type { Project } from './cast.ts'
+import { once } from './recording.ts'
 import type { Play } from './writes.ts'
 
 const bytes = new Uint8Array(mp3(1))
@@ -19,7 +20,7 @@ const putTo = (address: string) =>
  * Delivers one version of a project's song, and then requests changes to it. If a step fails, the remaining
  * steps are skipped.
  */
-export async function deliverSong({ ledger }: Pick<Play, 'ledger'>, { id, songwriter, listener }: Project) {
+export async function deliverSong({ record }: Pick<Play, 'record'>, { id, songwriter, listener }: Project) {
   const objectPath = `private/songs/${id}/${Date.now()}.mp3`
   const needsStore = true
   const granted = await songwriter.call(uploads.song, {
@@ -30,11 +31,18 @@ export async function deliverSong({ ledger }: Pick<Play, 'ledger'>, { id, songwr
   const { uploadUrl } = JSON.parse(granted.text) as { uploadUrl: string }
   if (!(await putTo(uploadUrl))) return
   const params = { id }
-  const seen = await songwriter.call(deliveries.deliver, { params, body: { songUrl: uploadUrl }, needsStore })
-  ledger.note('delivered', `/objects/${objectPath}`, seen)
+  const made = (kind: 'delivery' | 'message', mark: string, who: Caller) => ({
+    who: who.userId,
+    does: 'make',
+    on: once(kind, mark),
+  })
+  const seen = await record.call(made('delivery', `/objects/${objectPath}`, songwriter), () =>
+    songwriter.call(deliveries.deliver, { params, body: { songUrl: uploadUrl }, needsStore }),
+  )
   if (!isDone(seen)) return
   await songwriter.read('/objects/:song', `/objects/${objectPath}`, true)
-  const mark = ledger.mark()
-  const asked = await listener.call(songRequests.requestChanges, { params, body: { message: mark } })
-  ledger.note('message', mark, asked)
+  const mark = record.mark()
+  await record.call(made('message', mark, listener), () =>
+    listener.call(songRequests.requestChanges, { params, body: { message: mark } }),
+  )
 }

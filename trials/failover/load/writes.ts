@@ -7,15 +7,15 @@ import { live } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
 import { type Caller, isDone, type Seen } from './caller.ts'
 import { type Cast, newRequest } from './cast.ts'
-import type { Ledger } from './ledger.ts'
 import { pick } from './reads.ts'
+import { once, type Recording } from './recording.ts'
 
 export interface Play {
   cast: Cast
-  ledger: Ledger
+  record: Recording
   /** Pledges that can still be marked as sent, and sent payments that can still be confirmed. */
-  pledged: { id: string; by: Caller; to: Caller }[]
-  sent: { id: string; to: Caller }[]
+  pledged: { id: string; amount: string; by: Caller; to: Caller }[]
+  sent: { id: string; amount: string; to: Caller }[]
   /** Email addresses for which the server promised an email. */
   forgotten: string[]
   /** Responses that are wrong even during a fault. */
@@ -24,107 +24,134 @@ export interface Play {
 
 interface Parsed {
   id: string
+  status: string
 }
-const idOf = ({ text }: Seen) => (JSON.parse(text) as Parsed).id
+const parsed = ({ text }: Seen) => JSON.parse(text) as Parsed
 
-interface Keyed {
-  params?: Record<string, string>
-  body: unknown
-  key: string
+interface Making {
+  who: Caller
+  /** Name of the object in the history, and what is done with it. */
+  on: string
+  does?: string
+  endpoint: Endpoint
+  options: { params?: Record<string, string>; body: unknown }
 }
+
+/** Sends a call once, and records it. */
+const send = ({ record }: Play, { who, on, does = 'make', endpoint, options }: Making, key?: string) =>
+  record.call({ who: who.userId, does, on, key }, () =>
+    who.call(endpoint, { ...options, ...(key && { key }) }),
+  )
 
 /** Repeats a call with the same idempotency key until it gets a response, for at most half a minute. */
-async function untilAnswered(who: Caller, endpoint: Endpoint, options: Keyed) {
+async function untilAnswered(play: Play, making: Making) {
   const end = Date.now() + 30_000
   for (;;) {
-    const seen = await who.call(endpoint, options)
+    const seen = await send(play, making, making.on)
     if ((seen.status !== undefined && seen.status < 500) || Date.now() > end) return seen
     await sleep(500)
   }
 }
 
-const message =
-  (hasKey: boolean) =>
-  async ({ cast, ledger }: Play) => {
-    const { id, listener, songwriter } = pick(cast.projects)
-    const [from, to] = pick([
-      [listener, songwriter],
-      [songwriter, listener],
-    ])
-    const mark = ledger.mark()
-    const body = { message: mark, receiverId: to.userId }
-    const options = { params: { id }, body }
-    const seen = hasKey
-      ? await untilAnswered(from, projects.sendMessage, { ...options, key: mark })
-      : await from.call(projects.sendMessage, options)
-    ledger.note('message', mark, seen)
-  }
-
-async function note({ cast, ledger }: Play) {
-  const { id, songwriter } = pick(cast.projects)
-  const mark = ledger.mark()
-  const body = { content: mark, isPrivate: pick([true, false]) }
-  ledger.note('note', mark, await songwriter.call(projects.addNote, { params: { id }, body }))
+const message = (hasKey: boolean) => async (play: Play) => {
+  const { cast, record } = play
+  const { id, listener, songwriter } = pick(cast.projects)
+  const [who, to] = pick([
+    [listener, songwriter],
+    [songwriter, listener],
+  ] as const)
+  const mark = record.mark()
+  const options = { params: { id }, body: { message: mark, receiverId: to.userId } }
+  const making = { who, on: once('message', mark), endpoint: projects.sendMessage, options }
+  await (hasKey ? untilAnswered(play, making) : send(play, making))
 }
 
-async function status({ cast, ledger }: Play) {
-  const { id, songwriter } = pick(cast.projects)
-  const mark = ledger.mark()
+async function note(play: Play) {
+  const { id, songwriter: who } = pick(play.cast.projects)
+  const mark = play.record.mark()
+  const options = { params: { id }, body: { content: mark, isPrivate: pick([true, false]) } }
+  await send(play, { who, on: once('note', mark), endpoint: projects.addNote, options })
+}
+
+async function status(play: Play) {
+  const { id, songwriter: who } = pick(play.cast.projects)
+  const mark = play.record.mark()
   const body = { status: 'mixing', percentComplete: '60', description: mark }
-  ledger.note('status', mark, await songwriter.call(projects.updateStatus, { params: { id }, body }))
+  await send(play, {
+    who,
+    on: once('status', mark),
+    endpoint: projects.updateStatus,
+    options: { params: { id }, body },
+  })
 }
+
+const ofDonation = (amount: string) => `donation ${amount}`
 
 const pledge = (hasKey: boolean) => async (play: Play) => {
-  const { cast, ledger, pledged } = play
+  const { cast, record, pledged } = play
   const { id: songRequestId, songwriter: to } = pick(cast.projects)
   const by = pick(cast.givers)
-  const amount = ledger.amount()
-  const body = { amount, songRequestId }
-  const seen = hasKey
-    ? await untilAnswered(by, donations.create, { body, key: amount })
-    : await by.call(donations.create, { body })
-  ledger.note('pledge', amount, seen)
-  if (isDone(seen)) pledged.push({ id: idOf(seen), by, to })
+  const amount = record.amount()
+  const options = { body: { amount, songRequestId } }
+  const making = { who: by, does: 'pledge', on: ofDonation(amount), endpoint: donations.create, options }
+  const seen = await (hasKey ? untilAnswered(play, making) : send(play, making))
+  if (isDone(seen)) pledged.push({ id: parsed(seen).id, amount, by, to })
 }
 
-async function markSent({ ledger, pledged, sent }: Play) {
+/** Marks a pledge as sent, and reads it back. */
+async function markSent(play: Play) {
+  const { record, pledged, sent } = play
   const one = pledged.shift()
   if (!one) return
-  const { id, by, to } = one
-  const seen = await by.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
-  ledger.note('sent', id, seen)
-  if (isDone(seen)) sent.push({ id, to })
+  const { id, amount, by: who, to } = one
+  const on = ofDonation(amount)
+  const options = { params: { id }, body: { externalRef: 'PP-1' } }
+  const seen = await send(play, { who, does: 'markSent', on, endpoint: donations.markSent, options })
+  await record.call(
+    { who: who.userId, does: 'read', on },
+    () => who.call(donations.one, { params: { id } }),
+    (read) => parsed(read).status,
+  )
+  if (isDone(seen)) sent.push({ id, amount, to })
 }
 
-async function confirm({ ledger, sent }: Play) {
-  const one = sent.shift()
+async function confirm(play: Play) {
+  const one = play.sent.shift()
   if (!one) return
-  const { id, to } = one
-  ledger.note('confirmed', id, await to.call(donations.confirm, { params: { id } }))
+  const { id, amount, to: who } = one
+  const options = { params: { id }, body: undefined }
+  await send(play, { who, does: 'confirm', on: ofDonation(amount), endpoint: donations.confirm, options })
 }
 
-async function ask({ cast, ledger }: Play, hasKey: boolean) {
-  const by = pick(cast.listeners)
-  const mark = ledger.mark()
-  const body = newRequest(mark)
-  const seen = hasKey
-    ? await untilAnswered(by, songRequests.create, { body, key: mark })
-    : await by.call(songRequests.create, { body })
-  ledger.note('request', mark, seen)
-  return isDone(seen) ? idOf(seen) : undefined
+async function ask(play: Play, hasKey: boolean) {
+  const who = pick(play.cast.listeners)
+  const mark = play.record.mark()
+  const making = {
+    who,
+    on: once('request', mark),
+    endpoint: songRequests.create,
+    options: { body: newRequest(mark) },
+  }
+  const seen = await (hasKey ? untilAnswered(play, making) : send(play, making))
+  return isDone(seen) ? parsed(seen).id : undefined
 }
 
 /** Lets three songwriters accept the same request at the same time. */
 async function race(play: Play) {
-  const { cast, ledger, wrong } = play
+  const { cast, wrong } = play
   const id = await ask(play, true)
   if (!id) return
-  const runners = cast.songwriters.slice(0, 3)
-  const ends = await Promise.all(runners.map((one) => one.call(songRequests.accept, { params: { id } })))
-  for (const [at, seen] of ends.entries()) ledger.note('accepted', `${id} ${runners[at]!.userId}`, seen)
+  const options = { params: { id }, body: undefined }
+  const ends = await Promise.all(
+    cast.songwriters
+      .slice(0, 3)
+      .map((who) =>
+        send(play, { who, does: 'accept', on: `request ${id}`, endpoint: songRequests.accept, options }),
+      ),
+  )
   const winners = ends.filter(isDone).length
   const areAllAnswered = ends.every((seen) => seen.status !== undefined && seen.status < 500)
-  if (winners > 1 || (areAllAnswered && winners !== 1)) wrong.push(`${winners} of three got request ${id}`)
+  if (areAllAnswered && winners !== 1) wrong.push(`${winners} of three got request ${id}`)
 }
 
 async function forget({ cast, forgotten }: Play) {

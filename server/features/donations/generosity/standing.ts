@@ -181,7 +181,9 @@ export const findEnded = (db: Db, at: string, last: string) =>
 export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
   await lockGiver(tx, userId)
   const own = eq(standingPledges.userId, userId)
-  const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })
+  const [found] = await selectRules(tx)
+    .where(and(own, isOfListedPerson(userId)))
+    .for('no key update', { of: standingPledges })
   const due = found && dueOf(found)
   // Meanwhile the rule was stopped or renewed, the last confirmation was undone, or the pledge was cancelled.
   if (!due) return

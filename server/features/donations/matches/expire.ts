@@ -24,7 +24,7 @@ import { findDueBefore, lockDueBefore } from '../promises/passed.ts'
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -matchDays * ms.day)
-  const end = (id: string) => withTx(db, (tx) => expire(tx, id, { before, at, rules: env }))
+  const end = (id: string) => withTx(db, (tx) => expireOne(tx, id, { before, at, rules: env }))
   await inBatches(() => findPassed(db, before), end, signal)
 }
 
@@ -36,7 +36,8 @@ interface As {
   rules: FundRules
 }
 
-async function expire(tx: Tx, id: string, { before, at, rules }: As) {
+/** Ends one match, if it was missed. */
+export async function expireOne(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDueBefore(tx, id, before, true)
   if (!pledge) return
   const isOver = pledge.missedMatches > 0

@@ -1,3 +1,5 @@
+import { closeGap, gapOf, isDeclined, isWaiting, type Order, unmatched } from './fund.ts'
+import { isTooMuch, work } from './promises.ts'
 import {
   type Donation,
   donationMoves,
@@ -6,9 +8,7 @@ import {
   listeners,
   type State,
   type Who,
-} from '../state.ts'
-import { closeGap, gapOf, isDeclined, isWaiting, type Order } from './fund.ts'
-import { isTooMuch, work } from './promises.ts'
+} from './state.ts'
 
 /** True if a payment ended because its songwriter rejected it, or released the song without an answer. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
@@ -48,10 +48,11 @@ const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> 
 
 type Move = Extract<GiftStep, { received?: number | undefined }>
 
-function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
+function isAllowed({ songs, donations, suspended }: State, donation: Donation, { do: what, received }: Move) {
   const { giver, request, isGeneral, isLapsed, isRenewed, isDue, isOld, amount, isDenied } = donation
   const isSure = (received ?? 0) <= 10 * amount
-  if (what === 'markSent') return !donation.isPaused
+  const isPayable = donation.payee === null || !suspended.includes(donation.payee)
+  if (what === 'markSent') return !donation.isPaused && isPayable
   if (what === 'declineMatch') return isGeneral && request !== null
   if (what === 'keep') return donation.isAsked
   // The server asks for a second confirmation if the received amount is more than ten times the pledge.
@@ -67,6 +68,7 @@ function isAllowed({ songs, donations }: State, donation: Donation, { do: what, 
       isDue &&
       !isRenewed &&
       !isGeneral &&
+      isPayable &&
       gapOf(donations, request) > 0 &&
       !isDeclined({ songs, donations }, giver, request) &&
       !isTooMuch(donations, { giver, amount, request })
@@ -101,14 +103,7 @@ function change({ songs }: State, donation: Donation, { do: what, received }: Mo
   if (what === 'renew') donation.isRenewed = true
   if (what === 'keep') donation.isAsked = false
   if (what === 'declineMatch')
-    Object.assign(donation, {
-      request: null,
-      payee: null,
-      isDue: false,
-      isPaused: false,
-      isForNewcomer: false,
-      declined: [...donation.declined, was],
-    })
+    Object.assign(donation, { ...unmatched, declined: [...donation.declined, was] })
 }
 
 /** The song of a pledge, if this person is the party that declined it or can decline it. */

@@ -9,8 +9,8 @@ export type Proof = 'none' | 'young' | 'old'
 export const trustDays = 7
 export const pauseHours = 48
 
-/** Limit of a person's pledges to the fund, and to each request. It is low enough to be reached in a sequence. */
-export const maxPromised = '140.00'
+/** Limit in cents of a person's pledges to the fund, and to each request. A sequence can reach it. */
+export const maxPromised = 140_00
 
 /** A pledge or a payment. `amount` in cents is unique in a sequence and identifies a person's pledge. */
 export interface Donation {
@@ -27,6 +27,10 @@ export interface Donation {
   isDue: boolean
   /** Due in the future: a match of the fund that can't be paid yet. */
   isPaused: boolean
+  /** Number of matches that its giver neither paid nor declined in time. */
+  missed: number
+  /** Place in the fund's queue: an id, or 'last' for a pledge that the model put behind all others. */
+  place: string
   /** Counts towards the cap for newcomers. */
   isForNewcomer: boolean
   /** The giver was asked if they keep the pledge. */
@@ -72,6 +76,8 @@ export interface State {
   songs: Song[]
   donations: Donation[]
   standing: Partial<Record<Who, Rule>>
+  /** Suspended people, sorted. */
+  suspended: Who[]
   proof: Proof
 }
 
@@ -105,10 +111,10 @@ export const songMoves = {
 export type SongMove = keyof typeof songMoves
 
 /**
- * Hourly jobs for one pledge. `lapse`: it was due for too long. `ask`: it could not be paid for a year.
- * `endUnkept`: its giver did not answer the question.
+ * Hourly jobs for one pledge. `lapse`: it was due for too long. `miss`: its match was. `ask`: it could not be paid
+ * for a year. `endUnkept`: its giver did not answer the question.
  */
-export const jobs = ['lapse', 'ask', 'endUnkept'] as const
+export const jobs = ['lapse', 'miss', 'ask', 'endUnkept'] as const
 export type Job = (typeof jobs)[number]
 
 interface OfGift {
@@ -128,14 +134,21 @@ type Moved = OfGift & { do: DonationMove; received?: number | undefined }
 /** The hourly job that makes the next pledge of a standing pledge, as if on that day. */
 type Rearm = { by: Who; do: 'rearm'; day: number }
 type Standing = { by: Who; do: 'standing'; amount: number } | { by: Who; do: 'stopStanding' }
+/** A steward's decision about `by`, and its end. */
+type Suspension = { by: Who; do: 'suspend' | 'lift' }
+/** The job by which the fund tries a song again. */
+type Try = { by: Who; do: 'tryAgain'; to: number }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type GiftStep = Dispute | JobStep | Moved
 export type SongStep = { by: Who; do: SongMove; to: number }
-export type Step = Pledge | GiftStep | Rearm | Standing | SongStep
+export type Step = Pledge | GiftStep | Rearm | Standing | SongStep | Suspension | Try
+/** Steps that no person makes by a call. */
+export type Timed = JobStep | Rearm | Suspension | Try
 export type StandingStep = Rearm | Standing
 export type PledgeStep = Pledge
 
 /** Days after which a month has surely passed, and surely not. */
 export const month = { over: 40, notOver: 20 }
-/** True for steps of hourly jobs. They need the handlers in this process, where the time can be changed. */
-export const isTimed = (what: Step['do']) => what === 'rearm' || jobs.some((job) => job === what)
+const timed: readonly Step['do'][] = [...jobs, 'rearm', 'tryAgain', 'suspend', 'lift']
+/** True for steps of jobs and stewards. They need the handlers in this process, where the time can be changed. */
+export const isTimed = (what: Step['do']) => timed.includes(what)

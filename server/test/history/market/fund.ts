@@ -1,4 +1,4 @@
-import { type Donation, listeners, type State, type Who } from '../state.ts'
+import { type Donation, listeners, type State, type Who } from './state.ts'
 
 /** Sorts rows as the database does, for rules that depend on the order of creation. */
 export interface Order {
@@ -23,6 +23,8 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
   isSent: false,
   isDue: false,
   isPaused: false,
+  missed: 0,
+  place: `+${at}`,
   isForNewcomer: false,
   isAsked: false,
   declined: [],
@@ -55,7 +57,16 @@ export function gapOf(donations: Donation[], at: number | null) {
   )
 }
 
-const isMatch = (one: Donation) => one.isGeneral && one.request !== null
+/** What a donation loses that waits in the fund again. */
+export const unmatched = {
+  request: null,
+  payee: null,
+  isDue: false,
+  isPaused: false,
+  isForNewcomer: false,
+}
+
+export const isMatch = (one: Donation) => one.isGeneral && one.request !== null
 /**
  * True if a match counts towards the song's goal and the caps. A match that was sent counts even if its
  * songwriter rejected it.
@@ -89,10 +100,11 @@ interface Left {
  * Amount that an approved song still needs, and that the fund's caps still allow. Undefined if the song can't
  * get a match.
  */
-function leftOf({ songs, donations }: State, at: number): Left | undefined {
+function leftOf({ songs, donations, suspended }: State, at: number): Left | undefined {
   const { status, songwriter } = songs[at]!
   const gap = gapOf(donations, at)
   if (status !== 'approved' || songwriter === null || gap <= 0) return undefined
+  if (suspended.includes(songwriter)) return undefined
   if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return undefined
   // No sequence is long enough for three givers who paid both songwriters: each one stays a newcomer.
   const isForNewcomer = true

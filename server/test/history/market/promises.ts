@@ -1,4 +1,4 @@
-import { cents } from '#contract/grammar/money'
+import { closeGap, isMatch, type Order, pledgeOf, unmatched } from './fund.ts'
 import {
   type Donation,
   type Job,
@@ -8,8 +8,7 @@ import {
   type StandingStep,
   type State,
   type Who,
-} from '../state.ts'
-import { closeGap, type Order, pledgeOf } from './fund.ts'
+} from './state.ts'
 
 /** True if this would exceed what a person can promise the fund, or a request. */
 export const isTooMuch = (
@@ -19,7 +18,7 @@ export const isTooMuch = (
   donations
     .filter((one) => (request === null ? one.isGeneral : !one.isGeneral && one.request === request))
     .filter((one) => one.giver === giver && /pledged|sent/.test(one.status))
-    .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
+    .reduce((sum, one) => sum + one.amount, amount) > maxPromised
 
 /**
  * Creates a standing pledge, which pledges to the fund immediately, or uses a waiting pledge of a stopped
@@ -30,7 +29,7 @@ export function stand(state: State, move: StandingStep): number {
   const { by } = move
   const rule = standing[by]
   if (move.do === 'rearm') {
-    if (rule) rearm(donations, rule, move)
+    if (rule && !state.suspended.includes(by)) rearm(donations, rule, move)
     return 200
   }
   if (move.do === 'stopStanding') {
@@ -77,15 +76,27 @@ function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: n
 export function work(state: State, donation: Donation, what: Job, order: Order) {
   if (donation.status !== 'pledged') return
   const { request, isDue, isGeneral, isAsked } = donation
-  // Matches of the fund don't lapse here, because they have another deadline.
-  if (what === 'lapse' && isDue && !isGeneral) {
-    end(donation)
+  const isPayable = donation.payee === null || !state.suspended.includes(donation.payee)
+  // Matches of the fund have another deadline.
+  if (what === (isGeneral ? 'miss' : 'lapse') && isDue && isPayable) {
+    if (isMatch(donation) && donation.missed === 0) putBack(donation)
+    else end(donation)
     closeGap(state, request, order)
+    return
   }
   if (isDue || (request !== null && !waitsForSong(state.songs[request]!))) return
   if (what === 'ask') donation.isAsked = true
   if (what === 'endUnkept' && isAsked) end(donation)
 }
+
+/** After its first missed match a pledge waits behind all others. */
+const putBack = (donation: Donation) =>
+  Object.assign(donation, {
+    ...unmatched,
+    declined: [...donation.declined, donation.request],
+    missed: 1,
+    place: 'last',
+  })
 
 const waitsForSong = ({ status, isGone }: State['songs'][number]) =>
   !isGone && (status === 'open' || status === 'in_progress')

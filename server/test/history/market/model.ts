@@ -1,14 +1,30 @@
-import { listeners, type PledgeStep, type SongStep, type State, type Step, songMoves } from '../state.ts'
 import { closeGap, gapOf, isDeclined, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
+import {
+  isTimed,
+  listeners,
+  type PledgeStep,
+  type SongStep,
+  type State,
+  type Step,
+  songMoves,
+} from './state.ts'
+import { changeStanding } from './suspensions.ts'
 
 /**
  * Simple model of the money rules. Executes a step on `state`, and returns the status that the call must
  * have.
  */
 export function step(state: State, move: Step, order: Order): number {
+  if (!isTimed(move.do) && state.suspended.includes(move.by) && !settling.has(move.do)) return 403
   switch (move.do) {
+    case 'suspend':
+    case 'lift':
+      return changeStanding(state, move)
+    case 'tryAgain':
+      closeGap(state, move.to, order)
+      return 200
     case 'standing':
     case 'stopStanding':
     case 'rearm':
@@ -20,8 +36,11 @@ export function step(state: State, move: Step, order: Order): number {
   }
 }
 
+/** What suspended people may still do. */
+const settling = new Set<Step['do']>(['markSent', 'confirm', 'reject', 'keep', 'found', 'approve'])
+
 function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): number {
-  const { songs, donations } = state
+  const { songs, donations, suspended } = state
   const song = request === null ? undefined : songs[request]!
   // A retry with the same idempotency key gets the first reply.
   if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 201
@@ -29,6 +48,8 @@ function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): n
   if (song?.songwriter === giver) return 403
   // An approved song accepts pledges until its goal is reached. They are due immediately.
   const isApproved = song?.status === 'approved'
+  if (isApproved && suspended.includes(song.songwriter!)) return 409
+  if (song?.status === 'open' && suspended.includes(listeners[request!]!)) return 409
   if (isApproved && gapOf(donations, request) <= 0) return 409
   if (isDeclined(state, giver, request) || isTooMuch(donations, { giver, amount, request })) return 409
   donations.push({
@@ -42,14 +63,18 @@ function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): n
 }
 
 function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order): number {
-  const { songs, donations } = state
+  const { songs, donations, suspended } = state
   const song = songs[at]!
   const ofSong = donations.filter(({ request }) => request === at)
   const paid = ofSong.filter(({ status }) => /sent|confirmed/.test(status))
   const owes = donations.some((donation) => isWaiting(donation) && donation.isOld && donation.sentTo === by)
   const [from, to] = songMoves[what]
   const may = {
-    accept: (by === 'mira' || by === 'uwe') && !owes && !paid.some(({ giver }) => giver === by),
+    accept:
+      (by === 'mira' || by === 'uwe') &&
+      !owes &&
+      !suspended.includes(listeners[at]!) &&
+      !paid.some(({ giver }) => giver === by),
     release:
       by === song.songwriter && !isHeld(ofSong) && !ofSong.some(({ status }) => status === 'confirmed'),
     deliver: by === song.songwriter,
@@ -75,7 +100,7 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
       Object.assign(donation, { status: 'rejected', isDenied: true })
     if (donation.status === 'rejected') donation.isUndone = false
     if (what === 'deliver' && isUnpaid) donation.isAsked = false
-    if (what === 'approve' && donation.status === 'pledged')
+    if (what === 'approve' && donation.status === 'pledged' && !suspended.includes(song.songwriter!))
       Object.assign(donation, { isDue: true, isAsked: false })
   }
   closeGap(state, at, order)
