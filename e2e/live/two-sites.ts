@@ -3,7 +3,7 @@ import { request as ask, createServer, type Server, type ServerResponse } from '
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres, undurable } from '../../server/db/embedded/embedded.ts'
+import { startPostgres, testSettings } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -26,7 +26,7 @@ export const test = base.extend<object, Shared>({
   shared: [
     async ({ settings: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'songwright-two-'))
-      const postgres = await startPostgres({ dataDir: join(folder, 'database'), settings: undurable })
+      const postgres = await startPostgres({ dataDir: join(folder, 'database'), settings: testSettings })
       await use({
         DATABASE_URL: postgres.url,
         DATA_DIR: join(folder, 'files'),

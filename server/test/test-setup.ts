@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres, undurable } from '../db/embedded/embedded.ts'
+import { startPostgres, testSettings } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openJobs } from '../work/jobs.ts'
 
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 
 async function throwawayServer() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-test-'))
-  const server = await startPostgres({ dataDir, settings: undurable })
+  const server = await startPostgres({ dataDir, settings: testSettings })
   return {
     url: server.url,
     async stop() {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { undurable } from '../../../server/db/embedded/embedded.ts'
+import { testSettings } from '../../../server/db/embedded/embedded.ts'
 import { startSite } from '../site.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -41,7 +41,7 @@ async function make(folder: string) {
   await once(site.process, 'exit')
   for (const name of ['lock', 'lock.json', 'socket'])
     rmSync(path.join(making, name), { recursive: true, force: true })
-  const lines = Object.entries(undurable).map(([name, value]) => `${name} = ${value}\n`)
+  const lines = Object.entries(testSettings).map(([name, value]) => `${name} = ${value}\n`)
   appendFileSync(path.join(making, 'pg', 'postgresql.auto.conf'), lines.join(''))
   renameSync(making, folder)
 }

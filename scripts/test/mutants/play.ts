@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startPostgres, undurable } from '../../../server/db/embedded/embedded.ts'
+import { startPostgres, testSettings } from '../../../server/db/embedded/embedded.ts'
 import { allFiles } from '../../docs/sources.ts'
 import { root } from '../../test-runner/root.ts'
 import { type Place, without } from './places.ts'
@@ -37,7 +37,7 @@ export class Copy {
   /** One database server that all test runs share. */
   readonly #postgres = startPostgres({
     dataDir: path.join(this.folder, 'data'),
-    settings: undurable,
+    settings: testSettings,
   })
   #child: ChildProcess | undefined
 

@@ -32,9 +32,14 @@ export const races: Race[] = [
     changes: [{ text: noKeyUpdate, to: '' }],
   },
   {
-    name: 'the request of a donation is not locked',
-    file: 'server/domain/money/lock-donation.ts',
-    changes: [{ text: 'if (requestId) await lockRequest(tx, requestId)', to: '' }],
+    name: 'a giver is not locked while their standing pledge is read',
+    file: 'server/features/donations/generosity/standing.ts',
+    changes: [
+      {
+        text: 'await lockGiver(tx, userId)\n  const own = eq(standingPledges.userId, userId)\n  const [rule]',
+        to: 'const own = eq(standingPledges.userId, userId)\n  const [rule]',
+      },
+    ],
   },
   {
     name: 'a giver is not locked while their pledges are added up',
@@ -89,7 +94,7 @@ export const races: Race[] = [
     changes: [
       {
         text: 'set total_amount = fund.total_amount + excluded.total_amount',
-        to: 'set total_amount = (select total_amount from community_fund) + excluded.total_amount',
+        to: 'set total_amount = coalesce((select total_amount from community_fund), 0) + excluded.total_amount',
       },
     ],
   },

@@ -7,8 +7,16 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { holdDataDir, makeDataDir } from './data-dir.ts'
 import { endOrphan, initialise, patience, socketFolder } from './pg-data.ts'
 
-/** Settings without durability, for tests. After a power cut their rows may be lost. */
-export const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/**
+ * Settings for tests. After a power cut their rows may be lost, and a deadlock ends early, not after a second in which
+ * everything stands still.
+ */
+export const testSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  deadlock_timeout: '50ms',
+}
 
 export interface EmbeddedPostgres {
   /** Connection for `openDb`. The server listens only on a Unix socket. */

@@ -46,17 +46,14 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
  */
 const drawnByCall = drawn.filter(({ what }) => !isTimed(what))
 /**
- * An order of the messages to the database. Most choices go on with the same move, because few races need many
- * changes between moves. In one of ten rounds the answer to a message is lost.
+ * An order of the messages to the database, with few changes between moves, because few races need many. In one of 25
+ * rounds the answer to a message is lost, after which connections are opened again, which takes long.
  */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  picks: fc.array(
-    fc.oneof(
-      { weight: 3, arbitrary: fc.constant(0) },
-      { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
-    ),
-    { maxLength: 80, size: 'max' },
-  ),
+  switches: fc.array(fc.record({ lane: fc.nat(3), after: fc.oneof(fc.nat(12), fc.nat(30)), to: fc.nat(2) }), {
+    maxLength: 8,
+    size: 'max',
+  }),
   lost: fc.oneof(
     { weight: 24, arbitrary: fc.constant(undefined) },
     {
@@ -148,7 +145,10 @@ const declined = inTurn(
 
 /** Scenario: monthly ("standing") pledges end, and are made again a month later. */
 const standing = inTurn(
-  [fitting({ what: 'standing', by: 'giver' }), pledgeTo(null)],
+  [
+    fitting({ what: 'standing', by: 'giver' }),
+    fc.oneof(pledgeTo(null), fitting({ what: 'standing', by: 'giver' })),
+  ],
   [anyOf(null, 'cancel', 'ask'), anyOf(0, 'approve', 'rearm', 'endUnkept')],
   [fitting({ what: 'rearm', by: 'giver' }), anyOf(null, 'rearm', 'cancel', 'endUnkept')],
   [

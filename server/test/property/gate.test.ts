@@ -53,28 +53,28 @@ function openPrograms(lock: string) {
   }
 }
 
-test('without picks one lane runs after the other, and with picks they are interleaved', async () => {
+test('without switches one lane runs after the other, and with a switch they are interleaved', async () => {
   await using programs = openPrograms('')
-  const inTurn = await programs.play({ picks: [] })
+  const inTurn = await programs.play({ switches: [] })
   expect(inTurn.flat().map(({ answer }) => answer)).toEqual(['added', 'added'])
   expect(inTurn[0]![0]!.ended).toBeLessThan(inTurn[1]![0]!.begun)
   expect(await total()).toBe(2)
-  const mixed = await programs.play({ picks: [0, 1, 1, 1, 1, 1, 1, 1] })
+  const mixed = await programs.play({ switches: [{ lane: 0, after: 3, to: 0 }] })
   expect(mixed[0]![0]!.ended).toBeGreaterThan(mixed[1]![0]!.begun)
   expect(await total()).toBe(3)
 })
 
 test('a lost update is found, shrunk to one change between the lanes, and found again by its seed', async () => {
   await using programs = openPrograms('')
-  const property = fc.asyncProperty(schedules, async ({ picks }) => {
+  const property = fc.asyncProperty(schedules, async ({ switches }) => {
     const before = await total()
-    await programs.play({ picks })
+    await programs.play({ switches })
     expect(await total()).toBe(before + 2)
   })
   const found = await fc.check(property, { seed: 1, numRuns: 100 })
   expect(found.failed).toBe(true)
-  const [{ picks }] = found.counterexample!
-  expect(picks.filter((pick) => pick > 0)).toHaveLength(1)
+  const [{ switches }] = found.counterexample!
+  expect(switches).toHaveLength(1)
   const path = found.counterexamplePath!
   const again = await fc.check(property, { seed: 1, path, endOnFailure: true })
   expect(again.counterexample).toEqual(found.counterexample)
@@ -82,9 +82,9 @@ test('a lost update is found, shrunk to one change between the lanes, and found 
 
 test('with the lock no order loses an update, also where lanes wait for each other', async () => {
   await using programs = openPrograms('for update')
-  const property = fc.asyncProperty(schedules, async ({ picks }) => {
+  const property = fc.asyncProperty(schedules, async ({ switches }) => {
     const before = await total()
-    await programs.play({ picks })
+    await programs.play({ switches })
     expect(await total()).toBe(before + 2)
   })
   const { failed } = await fc.check(property, { seed: 1, numRuns: 50 })
@@ -95,7 +95,7 @@ test.each(Array.from({ length: 8 }, (_, at) => at + 1))(
   'the answer to message %i is lost, and the number is added once',
   async (at) => {
     await using programs = openPrograms('for update')
-    const [one, two] = await programs.play({ picks: [], lost: { at, how: 'cut' } })
+    const [one, two] = await programs.play({ switches: [], lost: { at, how: 'cut' } })
     expect([one![0]!.answer, two![0]!.answer]).toEqual(['added', 'added'])
     expect(await total()).toBe(2)
   },
@@ -103,7 +103,7 @@ test.each(Array.from({ length: 8 }, (_, at) => at + 1))(
 
 test('a program dies, its move has no answer, and its locks are free', async () => {
   await using programs = openPrograms('for update')
-  const [one, two] = await programs.play({ picks: [], lost: { at: 1, how: 'crash' } })
+  const [one, two] = await programs.play({ switches: [], lost: { at: 1, how: 'crash' } })
   expect(one![0]).toMatchObject({ answer: undefined, ended: Infinity })
   expect(two![0]!.answer).toBe('added')
   expect(await total()).toBe(1)

@@ -7,11 +7,18 @@ import { inOrder, Line, type Program } from './line.ts'
 /** An order of the messages to the database, and possibly one whose answer is lost. */
 export interface Schedule {
   /**
-   * One number for each point with a choice. 0 goes on with the lane of the last message, so that shorter lists
-   * and smaller numbers are simpler orders: an empty one runs lane after lane.
+   * Where the order leaves a lane before it ends. Without one, lane runs after lane. Each belongs to a message of its
+   * lane, so that it still means the same if shrinking takes moves from other lanes.
    */
-  picks: readonly number[]
+  switches: readonly Switch[]
   lost?: Lost | undefined
+}
+
+/** After this number of its messages and starts a lane stops, and the other choice with this number goes on. */
+interface Switch {
+  lane: number
+  after: number
+  to: number
 }
 
 /**
@@ -94,22 +101,28 @@ export class Gate {
   }
 
   /** Plays all lanes at the same time, in the order of the schedule. */
-  async play<Answer>(all: Move<Answer>[][], { picks, lost }: Schedule): Promise<Made<Answer>[][]> {
+  async play<Answer>(all: Move<Answer>[][], { switches, lost }: Schedule): Promise<Made<Answer>[][]> {
     const lanes = all.map((moves): Lane<Answer> => ({ moves, made: [], isBusy: false }))
     const random = steady()
     this.#failure = undefined
     this.#isShut = true
+    const taken = new Set<Switch>()
+    const steps = new Map<number, number>()
     let last = 0
     let released = 0
-    let picked = 0
     try {
       for (let time = 1; ; time++) {
         await this.#rest(lanes)
         const choices = this.#choices(lanes, last)
         if (choices.length === 0) return lanes.map(({ made }) => made)
-        const pick = choices.length > 1 ? (picks[picked++] ?? 0) : 0
-        const chosen = choices[pick % choices.length]!
+        const left = switches.find(
+          (one) => !taken.has(one) && one.lane === last && one.after === (steps.get(last) ?? 0),
+        )
+        if (left) taken.add(left)
+        const others = choices.filter(({ lane }) => lane !== last)
+        const chosen = (left && others[left.to % others.length]) ?? choices[0]!
         last = chosen.lane
+        steps.set(last, (steps.get(last) ?? 0) + 1)
         if (!chosen.line) own.run({ lane: chosen.lane, random }, () => this.#start(lanes[chosen.lane]!, time))
         else chosen.line.release(++released === lost?.at ? lost.how : undefined)
         for (const lane of lanes) if (lane.isBusy) lane.made.at(-1)!.ended = time

@@ -207,7 +207,7 @@ export function handlerHost(database: TestDb): Host {
   const start = () => startHandlers(database.url, gate)
   const servers = [start(), start()]
   return {
-    async run({ schedule = { picks: [] } }, lanes, cast) {
+    async run({ schedule = { switches: [] } }, lanes, cast) {
       const moves = lanes.map((steps, lane) =>
         steps.map((step, at) => () => servers[(lane + at) % 2]!.make(step, cast)),
       )

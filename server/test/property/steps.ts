@@ -58,7 +58,7 @@ export function asRounds(all: RoundDrawn[]): Round[] {
         if (step?.do === 'pledge' && one?.isTwice) again.push(step)
         return step ?? []
       })
-    return { ...round, lanes: [...lanes.map(asSteps), again].filter((steps) => steps.length > 0) }
+    return { ...round, lanes: [...lanes.map(asSteps), again] }
   })
 }
 
@@ -77,7 +77,7 @@ function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
   if (what === 'tryAgain') return { do: what, by, to: to ?? 0 }
   if (isOfSong(what)) return { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
-  const gift = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
+  const gift = one.isAboutFirst ? known[0] : known.at(-1 - (one.back % known.length))
   if (gift === undefined) return undefined
   return ofGift(what, { gift, by, isFitting: one.isFitting }, one)
 }
