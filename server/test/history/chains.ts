@@ -17,7 +17,7 @@ export function chainFault(events: ChainedEvent[], status: string | undefined): 
   return undefined
 }
 
-/** SHA-256 of the fields in this order, as JSON (docs/product.md, "Record and audit"). */
+/** SHA-256 of the fields in this order, as JSON (product.md, "Trust"). */
 function hashOf(event: ChainedEvent): string {
   const { id, subject, subjectId, seq, kind, actorId, fromStatus, toStatus, amount, songRequestId } = event
   const reason = event.reasonHash === null ? event.reason : { salted: event.reasonHash }

@@ -108,7 +108,7 @@ test('a doubled write is found', async () => {
 test('a stale read after an own write is found', async () => {
   const told = change(
     (line) => 'answer' in line && line.answer === 3,
-    (line) => [{ ...line, shows: 'pledged' } as Line],
+    (line) => [{ ...line, shows: 'pledged' }],
   )
   expect(await faultsOf(told)).toEqual([expect.stringMatching(/^No order explains donation 1\.00/)])
 })

@@ -34,9 +34,9 @@ const kinds: Record<string, Moves> = {
 }
 
 /** True if the server executed nothing, for a reason that has nothing to do with the object. */
-export const isTurnedAway = ({ reply }: Called) => reply?.status === 429 || reply?.status === 401
+const isTurnedAway = ({ reply }: Called) => reply?.status === 429 || reply?.status === 401
 /** True if nobody knows if the call was executed. */
-export const isOpen = ({ reply }: Called) => reply === undefined || reply.status >= 500
+const isOpen = ({ reply }: Called) => reply === undefined || reply.status >= 500
 
 /** True if some order of the calls of one object explains their replies, and what is there at the end. */
 export function isObjectExplained(calls: Called[], end = absent): boolean {

@@ -212,8 +212,20 @@ const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<bool
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
 
 const scenarios = [
-  ...[free, free, givenBack, matched, unanswered, undone, lapsing, declined, standing, kept],
-  ...[answering, answering, missed, suspended],
+  free,
+  free,
+  givenBack,
+  matched,
+  unanswered,
+  undone,
+  lapsing,
+  declined,
+  standing,
+  kept,
+  answering,
+  answering,
+  missed,
+  suspended,
 ]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
   ...scenarios.map((one) => asSequence(one, fc.constant(false))),

@@ -4,7 +4,7 @@ import { step } from './model.ts'
 import type { Donation, State, Step, Who } from './state.ts'
 
 /** A move with the status of its reply. */
-export type Played = Timed & { step: Step; status: number | undefined }
+type Played = Timed & { step: Step; status: number | undefined }
 
 /** True if the model, executing the moves in some serial order, gives these replies and this state. */
 export function areMovesExplained(moves: Played[], before: State, after: State): boolean {
