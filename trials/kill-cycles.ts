@@ -147,7 +147,7 @@ if (import.meta.main) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-kill-'))
   const file = `${dataDir}.jsonl`
   const { calls, open, events, faults, orphans, restarts } = await killCycles(cycles, dataDir, file)
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const made of [dataDir, `${dataDir}.cache`]) rmSync(made, { recursive: true, force: true })
   const slowest = Math.round(Math.max(...restarts))
   console.log(
     `${cycles} kills: ${calls} calls, ${open} without an answer, ${events} events, ${orphans} orphans; slowest start ${slowest} ms`,

@@ -4,12 +4,13 @@ import { generosity } from '#contract/giving/generosity'
 import { ms } from '#contract/grammar/time'
 import { and, eq } from '#drizzle'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { type Client, refusal, useSite } from '../../../test/test-app.ts'
 import { setRow } from '../../../test/test-rows.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
 import { askToKeep } from '../promises/keep.ts'
-import { monthAfter, renewStanding } from './standing.ts'
+import { monthAfter, renewOne, renewStanding } from './standing.ts'
 
 const world = useSite({ each: true, settings: { MAX_PROMISED: '100.00' } })
 const fund = fundOf(world)
@@ -179,7 +180,11 @@ test('a suspended person’s rule stands still, and ends with the account', asyn
   await confirmAt('2027-01-10T00:00:00.000Z')
   const suspend = (suspendedAt: string | null) => setRow(world, users, giver.id, { suspendedAt })
   await suspend('2027-01-11T00:00:00.000Z')
-  await renew(new Date('2027-03-01T00:00:00.000Z'))
+  const at = new Date('2027-03-01T00:00:00.000Z')
+  await renew(at)
+  expect(await pledges()).toHaveLength(1)
+  // A job may have found the rule before the suspension.
+  await withTx(world.db, (tx) => renewOne(tx, giver.id, { at, most: '100.00' }))
   expect(await pledges()).toHaveLength(1)
   await suspend(null)
   await renew(new Date('2027-03-01T00:00:00.000Z'))
