@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { testDb } from '../test-db.ts'
 import { manySequences, sequencesWithKill } from './drawing.ts'
 import { handlerHost, openMarket, programHost, type Sequence } from './market.ts'
+import { shrink } from './shrinking.ts'
 
 /** Number of schedules. `npm run test:all` plays 2,000, and `npm run test:races` as many as it is told. */
 const schedules = Number(process.env['RACES'] ?? 300)
@@ -68,13 +69,22 @@ async function playAll(
   try {
     const result = await fc.check(fc.asyncProperty(drawn, play), parameters)
     if (!result.failed) return []
-    const moves = result.counterexample![0].rounds.flatMap(({ lanes }) => lanes.flat()).length
+    let error = result.errorInstance
+    const fails = async (one: Sequence) => {
+      try {
+        await market.play(one)
+        return false
+      } catch (thrown) {
+        error = thrown
+        return true
+      }
+    }
+    const [drawnOne] = result.counterexample!
+    // A kill hits another moment each time.
+    const smallest = host === handlerHost ? await shrink(drawnOne, fails) : drawnOne
+    const moves = smallest.rounds.flatMap(({ lanes }) => lanes.flat()).length
     const replay = `npm run test:races -- 1 ${result.seed} ${result.counterexamplePath}`
-    return [
-      `${moves} moves. Play them again: ${replay}`,
-      fc.defaultReportMessage(result),
-      inspect(result.errorInstance),
-    ]
+    return [`${moves} moves. Play them again: ${replay}`, JSON.stringify(smallest), inspect(error)]
   } finally {
     await market.close()
   }
