@@ -63,13 +63,14 @@ export const races: Race[] = [
     ],
   },
   {
-    name: 'a move of a request is made before its lock',
-    file: 'server/domain/moves/move-request.ts',
+    name: 'the caps of the fund are read before its turn is taken',
+    file: 'server/domain/money/fund.ts',
     changes: [
-      { text: 'const before = await lockRequest(tx, id)', to: '' },
       {
-        text: 'if (!before || !moved) return undefined',
-        to: 'const before = await lockRequest(tx, id); if (!before || !moved) return undefined',
+        text: `await takeTurn(tx, asking.at)
+  const caps = await capsOf(tx, song, asking, newcomersPart)`,
+        to: `const caps = await capsOf(tx, song, asking, newcomersPart)
+  await takeTurn(tx, asking.at)`,
       },
     ],
   },
