@@ -68,8 +68,8 @@ async function playOn(cluster: Cluster, faults: Fault[], file: string): Promise<
 }
 
 /**
- * Checks at the end: some order of all calls explains the history (no write is lost or doubled), every stream has the newest change, every promised email
- * was sent, and no process ended unexpectedly.
+ * Checks at the end: some order of all calls explains the history (no write is lost or doubled), every stream has
+ * the newest change, every promised email was sent, and no process ended unexpectedly.
  */
 async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   const { leader } = await cluster.roles()

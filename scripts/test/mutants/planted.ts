@@ -17,7 +17,7 @@ export async function findPlanted(file: string, seed: string): Promise<boolean> 
     return moves === undefined ? undefined : { moves: Number(moves), seed: foundSeed, path: foundPath }
   }
   let isEachFound = true
-  console.log('| race | schedules | moves | again | seconds |\n|---|---|---|---|---|')
+  console.log('| race | schedules of its market | moves | again | seconds |\n|---|---|---|---|---|')
   for (const race of races) {
     const began = performance.now()
     const [found, again] = await copy.with(race.file, planted(race), async () => {

@@ -168,6 +168,15 @@ test.each<[string, number, Line[]]>([
   expect(await faultsOf(told)).toHaveLength(faults)
 })
 
+test('a last line that was cut off is left out, and a broken one before it is an error', async () => {
+  const file = path.join(folder, 'cut.jsonl')
+  const [first, second] = [accept(1, 'A'), row('accepted by A')].map((line) => JSON.stringify(line))
+  writeFileSync(file, `${first}\n${second}\n{"answer":1,`)
+  expect(await judge(file)).toMatchObject({ calls: 1, open: 1, faults: [] })
+  writeFileSync(file, `${first}\n{"row":\n${second}\n`)
+  await expect(judge(file)).rejects.toThrow('has a broken line that is not its last')
+})
+
 test('the checker shares no code with the server', () => {
   const here = path.join(root, 'server/test/history')
   const sources = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
