@@ -9,7 +9,11 @@ test('ten kills of the process, its group and the database, in turn, lose and do
 }, async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-kill-'))
   const dataDir = path.join(folder, 'data')
-  const { calls, open, events, faults, orphans } = await killCycles(10, dataDir, path.join(folder, 'history.jsonl'))
+  const { calls, open, events, faults, orphans } = await killCycles(
+    10,
+    dataDir,
+    path.join(folder, 'history.jsonl'),
+  )
   expect({ faults, orphans }).toEqual({ faults: [], orphans: 0 })
   expect(calls).toBeGreaterThan(500)
   expect(open).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { chainFault } from './chains.ts'
 import {
   type ChainedEvent,
@@ -9,7 +8,6 @@ import {
   readHistory,
 } from './lines.ts'
 import { areMovesExplained } from './market/explaining.ts'
-import { sumsOf } from './market/sums.ts'
 import { type Called, isObjectExplained } from './objects.ts'
 import { sumFaults } from './sums.ts'
 
@@ -90,9 +88,7 @@ class Judging {
       this.#faults.push(
         `No order explains ${JSON.stringify({ played, before: before.rest, after: next.rest })}`,
       )
-    const right = sumsOf(next.rest)
-    if (!isDeepStrictEqual(next.sums, right))
-      this.#faults.push(`Sums ${JSON.stringify(next.sums)} should be ${JSON.stringify(right)}`)
+    this.#faults.push(...sumFaults(next.rest.donations, next.sums))
   }
 
   end(): Judged {

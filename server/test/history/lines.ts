@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { State, Step } from './market/state.ts'
-import type { Sums } from './market/sums.ts'
 
 /** Somebody asks for something. `call` is a number that no other call has. */
 export interface Call {
@@ -41,7 +40,7 @@ export interface DonationRow {
   received: number | null
 }
 
-/** A sum that the database keeps, in cents: of a request, or of the fund. */
+/** A sum that the database keeps, in cents: of a request, of the fund, or of all months. */
 export interface KeptSum {
   sum: string
   of: string
@@ -69,7 +68,7 @@ export interface ChainedEvent {
 /** A market between its moves: everything that its model knows, and the sums that the database keeps. */
 export interface Rest {
   rest: State
-  sums: Sums
+  sums: KeptSum[]
 }
 
 /** One line of a history, which is a file of JSON lines in the order in which things happened. */

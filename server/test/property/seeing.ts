@@ -3,7 +3,6 @@ import { cents } from '#contract/grammar/money'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { Rest } from '../history/lines.ts'
 import type { Donation, Proof, State, Who } from '../history/market/state.ts'
-import type { Sums } from '../history/market/sums.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 
@@ -93,18 +92,20 @@ export async function see(
         declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },
-    sums: Object.fromEntries([
+    sums: [
       ...kept.songs.flatMap(({ sums }, song) =>
-        ['pledged', 'sent', 'received', 'short', 'extra'].map((what, column) => [
-          `${what} ${song}`,
-          amount(sums[column]!),
-        ]),
+        ['pledged', 'sent', 'received', 'short', 'extra'].map((sum, column) => ({
+          of: String(song),
+          sum,
+          is: amount(sums[column]!),
+        })),
       ),
-      ['total', amount(kept.total)],
-      ...['pledged', 'general', 'waiting', 'matched', 'confirmed'].map((what, column) => [
-        what,
-        amount(kept.months[column]!),
-      ]),
-    ]) as Sums,
+      { of: 'fund', sum: 'total', is: amount(kept.total) },
+      ...['pledged', 'general', 'waiting', 'matched', 'confirmed'].map((sum, column) => ({
+        of: 'all',
+        sum,
+        is: amount(kept.months[column]!),
+      })),
+    ],
   }
 }
