@@ -1,10 +1,17 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Window widths of the reference screens: a phone, a tablet in portrait and in landscape, a desktop. */
 export const readAt = [390, 768, 1024, 1440]
 
+/**
+ * Expects no word that is broken into two lines or covered. The check is repeated, because some elements adapt to
+ * a new width only some frames later (web/ui/use-media.ts).
+ */
+export const expectWords = (page: Page, width: number) =>
+  expect.poll(() => wordFaults(page, width)).toEqual([])
+
 /** Returns words that are broken into two lines or covered. The window becomes as tall as the page. */
-export async function wordFaults(page: Page, width: number): Promise<string[]> {
+async function wordFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   // `elementFromPoint` finds only elements with pointer events, so this style enables them everywhere.

@@ -98,25 +98,59 @@ export function setValue(field: HTMLInputElement, value: string) {
 }
 
 /** Runs in the page. Returns position and size of an element, or of its first line if it wraps. */
-export function boxOf(one: Element): number[] {
+function boxOf(one: Element): number[] {
   const { left, top, width, height } = one.getClientRects()[0] ?? one.getBoundingClientRect()
   return [left, top, width, height]
 }
 
-/**
- * Runs in the page. Records whether a click hits this element. Content that loads late may move the page:
- * then the click hits another element, or there is none, because the element moved while it was pressed.
- */
-export function watchPress(one: Element) {
+/** Runs in the page. Records whether a click hits this element. */
+function watchPress(one: Element) {
   const here = window as unknown as { isPressMissed?: boolean }
   here.isPressMissed = true
   const note = ({ target }: Event) => void (here.isPressMissed = !one.contains(target as Node))
   addEventListener('click', note, { capture: true, once: true })
 }
 
-/** Runs in the page. True if the last watched press hit another element, or was no click. */
-export function isPressMissed(): boolean {
+/**
+ * Runs in the page. True if the last watched press hit another element, or was no click. If the click opened
+ * another page, that page reports no missed click.
+ */
+function isPressMissed(): boolean {
   return (window as unknown as { isPressMissed?: boolean }).isPressMissed ?? false
+}
+
+interface Pressing {
+  /** Runs a function in the page on the element. */
+  on: <Answer>(work: (one: Element) => Answer) => Promise<Answer>
+  /** Runs a function in the page. */
+  evaluate: (work: () => boolean) => Promise<boolean>
+  click: (x: number, y: number) => Promise<unknown>
+}
+
+/**
+ * Presses an element once it stands still. Returns false if the press missed it. Content that loads late may move
+ * the page: then the click hits another element, or there is none, because the element moved while it was pressed.
+ */
+export async function pressStill({ on, evaluate, click }: Pressing): Promise<boolean> {
+  const [before, box] = [await on(boxOf), await on(boxOf)]
+  if (before.join() !== box.join()) return false
+  const [left = 0, top = 0, width = 0, height = 0] = box
+  await on(watchPress)
+  await click(left + width / 2, top + height / 2)
+  return !(await evaluate(isPressMissed))
+}
+
+/** Runs in the page. Records whether a text is shown from now on, however briefly. */
+export function watchText(text: string) {
+  const here = window as unknown as { seenTexts?: Set<string> }
+  const seen = (here.seenTexts ??= new Set())
+  const note = () => void (document.body.textContent?.includes(text) && seen.add(text))
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** Runs in the page. True if a watched text was shown. */
+export function wasShown(text: string): boolean {
+  return (window as unknown as { seenTexts?: Set<string> }).seenTexts?.has(text) ?? false
 }
 
 /**

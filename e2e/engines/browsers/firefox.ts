@@ -1,6 +1,6 @@
 import { type ElementHandle, launch } from 'puppeteer-core'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
-import { boxOf, find, isPressMissed, type Place, setValue, tellErrors, watchPress } from './find.ts'
+import { find, type Place, pressStill, setValue, tellErrors } from './find.ts'
 
 /** Firefox's error code (NS_BINDING_ABORTED) for a font that was still loading when the page was left. */
 const aborted = 'status=2152398850'
@@ -48,13 +48,11 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
         press: async (place) => {
           let isPressed = false
           await at(place, true, async (one) => {
-            const [before, box] = [await one.evaluate(boxOf), await one.evaluate(boxOf)]
-            if (before.join() !== box.join()) return
-            const [left = 0, top = 0, width = 0, height = 0] = box
-            await one.evaluate(watchPress)
-            await page.mouse.click(left + width / 2, top + height / 2)
-            // If the click opened another page, that page reports no missed click.
-            isPressed = !(await page.evaluate(isPressMissed))
+            isPressed = await pressStill({
+              on: (work) => one.evaluate(work as never),
+              evaluate: (work) => page.evaluate(work),
+              click: (x, y) => page.mouse.click(x, y),
+            })
           })
           return isPressed
         },

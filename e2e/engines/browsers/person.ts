@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { BrowserWindow } from './browser.ts'
-import { type Place, says, type Wanted } from './find.ts'
+import { type Place, says, type Wanted, wasShown, watchText } from './find.ts'
 
 /** Time limit of each wait, long enough for a busy machine. */
 const timeout = 30_000
@@ -61,6 +61,14 @@ export class Person {
   }
   sees(text: string) {
     return this.#until(`see “${text}”`, () => this.window.evaluate(says, text))
+  }
+  /**
+   * Watches for a text that may be shown briefly, by a press after this call. Returns a function that waits until it
+   * was shown.
+   */
+  async watches(text: string) {
+    await this.window.evaluate(watchText, text)
+    return () => this.#until(`see “${text}” at some time`, () => this.window.evaluate(wasShown, text))
   }
   finds(...place: Place) {
     return this.#until(`find ${told(place)}`, () => this.window.isThere(place))

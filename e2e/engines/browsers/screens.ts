@@ -172,11 +172,14 @@ export async function makeGift(one: Person) {
   await one.sees('A gift for Anna')
 }
 
+/** Presses Record. Returns a function that waits for the first recorded second. */
 export async function startRecording(one: Person) {
   await one.goto('/?role=listener')
   await one.click('button', 'Add a must-have')
   await one.fill('The name', 'Siobhán', ...dialog())
+  const recording = await one.watches('0:01 / 0:10')
   await one.press(...dialog(), { role: 'button', name: 'Record', exact: true })
+  return recording
 }
 
 export const inDialog = (one: Person, role: string, name: string, more = {}) =>

@@ -4,7 +4,7 @@ import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'sele
 import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import { freePorts } from '../../../scripts/test-runner/ports.ts'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
-import { errors, find, type Place, setValue } from './find.ts'
+import { errors, find, type Place, pressStill, setValue } from './find.ts'
 
 interface Programs {
   driver: string
@@ -86,7 +86,17 @@ function windowOf(session: WebDriver): BrowserWindow {
     },
     evaluate: (work, ...given) => run(work as never, ...given) as never,
     isThere: (place) => at(place, false, async () => {}),
-    press: (place) => at(place, true, (one) => one.click()),
+    press: async (place) => {
+      let isPressed = false
+      await at(place, true, async (one) => {
+        isPressed = await pressStill({
+          on: (work) => run(work as never, one as never) as never,
+          evaluate: (work) => run(work),
+          click: () => one.click(),
+        })
+      })
+      return isPressed
+    },
     type: (place, text) =>
       at(place, true, async (one) => {
         if (await one.getAttribute('value')) await one.clear()
