@@ -5,11 +5,13 @@ import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { sendAs } from './lib/calls/send.ts'
 import { reloadOnce } from './lib/chunks/reload-once.ts'
+import { listenForLeaving } from './lib/leaving.ts'
 import { loadFirst } from './router.tsx'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
 addEventListener('vite:preloadError', (event) => void reloadOnce(event))
+listenForLeaving()
 
 const client = makeQueryClient()
 const boot = bootData()

@@ -100,7 +100,10 @@ test('the button signs in where the field’s suggestions wait, and says what we
   await expect(page).toHaveURL(paths.profile())
   // The passkey is deleted on the server, but the device still offers it.
   const [{ id } = { id: '' }] = await call(passkeys.list)
+  const readAgain = page.waitForResponse('**/api/auth/user')
   await call(passkeys.remove, { params: { id } })
+  // The page is told of the removal and reads the account again. After the sign-out this would be refused.
+  await readAgain
   await device.answers(false)
   await signOut(page)
   // The sign-in page also requests suggestions, before the button is pressed and after its refusal. These

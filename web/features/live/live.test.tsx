@@ -1,9 +1,10 @@
 import { act } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { notifications } from '#contract/people/notifications'
 import { keyOf } from '../../lib/calls/query.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { logInAgain } from '../../lib/calls/unauthorized.ts'
+import { leaving, listenForLeaving } from '../../lib/leaving.ts'
 import { toasts } from '../../lib/toast.ts'
 import { until } from '../../test/test-network.ts'
 import { leave, show } from '../../test/test-screen.tsx'
@@ -13,8 +14,13 @@ import { Live } from './live.tsx'
 const streams: { after: string | null; signal: AbortSignal }[] = []
 const open = () => streams.map(({ signal }) => !signal.aborted)
 
+const restored = () => Object.assign(new Event('pageshow'), { persisted: true })
+
+beforeAll(listenForLeaving)
+
 beforeEach(() => {
   streams.length = 0
+  onTestFinished(() => leaving.change(false))
   vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit = {}) => {
     if (!address.startsWith('/api/events')) throw new Error(`not asked for here: ${address}`)
     streams.push({ after: new Headers(headers).get('last-event-id'), signal: signal! })
@@ -52,4 +58,14 @@ test('a page that is being left hears no sign-out; one that is still here after 
   vi.runAllTimers()
   await leave()
   expect(open()).toEqual([false, false])
+})
+
+test('a page that is left while the code of its stream loads opens none, and one that came back does', async () => {
+  window.dispatchEvent(new Event('beforeunload'))
+  window.dispatchEvent(new Event('pagehide'))
+  await show(<Live userId="u" />, makeQueryClient())
+  logInAgain()
+  expect([streams, toasts.current()]).toEqual([[], undefined])
+  act(() => void window.dispatchEvent(restored()))
+  expect(open()).toEqual([true])
 })

@@ -1,13 +1,12 @@
 import { paths } from '#contract/surface/paths'
 import { here } from '../here.ts'
+import { leaving } from '../leaving.ts'
 import { type Toast, toast } from '../toast.ts'
 
 /** Milliseconds from when the toast is visible until the sign-in page opens. */
 const loginDelay = 500
 /** Milliseconds to wait for a toast that can't be shown, because its code fails to load. */
 const longestWait = 5000
-/** Is true while the user leaves the page, for example by signing out. Pending calls may then get a 401. */
-export const leaving = { isSo: false }
 let going = false
 
 /** Shows a toast, and once it has been visible for `delay` opens the sign-in page, which later returns here. */
