@@ -29,6 +29,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
       page.on('pageerror', (error) => {
         if (!String(error).includes(aborted)) errors.push(`page error: ${String(error)}`)
       })
+      /** Finds an element and works on it. Returns false if there is none, or if `work` returns false. */
       const at = async (
         place: Place,
         toPress: boolean,
@@ -36,26 +37,23 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
       ) => {
         const handle = await page.evaluateHandle(find, place, toPress)
         const one = handle.asElement() as ElementHandle<HTMLElement> | null
-        if (one) await work(one)
+        const isDone = one !== null && (await work(one)) !== false
         await handle.dispose()
-        return one !== null
+        return isDone
       }
       return {
         goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
         evaluate: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])),
         isThere: (place) => at(place, false, async () => {}),
         // Puppeteer's own click waits for an observer that never runs in a background window.
-        press: async (place) => {
-          let isPressed = false
-          await at(place, true, async (one) => {
-            isPressed = await pressStill({
+        press: (place) =>
+          at(place, true, (one) =>
+            pressStill({
               on: (work) => one.evaluate(work as never),
               evaluate: (work) => page.evaluate(work),
               click: (x, y) => page.mouse.click(x, y),
-            })
-          })
-          return isPressed
-        },
+            }),
+          ),
         type: (place, text) =>
           at(place, true, async (one) => {
             await one.evaluate((field) => (field as HTMLInputElement).select())

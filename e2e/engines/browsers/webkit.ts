@@ -73,10 +73,10 @@ function windowOf(session: WebDriver): BrowserWindow {
     await collect()
     return session.executeScript<Answer>(`return (${work.toString()}).apply(null, arguments)`, ...given)
   }
+  /** Finds an element and works on it. Returns false if there is none, or if `work` returns false. */
   const at = async (place: Place, toPress: boolean, work: (one: WebElement) => Promise<unknown>) => {
     const one = (await run(find, place, toPress)) as unknown as WebElement | null
-    if (one) await work(one)
-    return one !== null
+    return one !== null && (await work(one)) !== false
   }
   return {
     async goto(url) {
@@ -86,17 +86,14 @@ function windowOf(session: WebDriver): BrowserWindow {
     },
     evaluate: (work, ...given) => run(work as never, ...given) as never,
     isThere: (place) => at(place, false, async () => {}),
-    press: async (place) => {
-      let isPressed = false
-      await at(place, true, async (one) => {
-        isPressed = await pressStill({
+    press: (place) =>
+      at(place, true, (one) =>
+        pressStill({
           on: (work) => run(work as never, one as never) as never,
           evaluate: (work) => run(work),
           click: () => one.click(),
-        })
-      })
-      return isPressed
-    },
+        }),
+      ),
     type: (place, text) =>
       at(place, true, async (one) => {
         if (await one.getAttribute('value')) await one.clear()
