@@ -62,16 +62,20 @@ export const listFound = (db: Db | Tx) =>
     .from(foundDifferences)
     .orderBy(asc(foundDifferences.firstFoundAt), asc(foundDifferences.subjectId))
 
-/** Examines the subjects of all kept differences again, and removes the rows of those that agree now. */
+/**
+ * Examines the subjects of all kept differences again, and removes the rows of those that agree now. Does nothing
+ * on a standby, which can't be written to and has the rows of its primary.
+ */
 export async function examineFound(db: Db) {
   const found = await listFound(db)
-  if (found.length > 0)
-    await keepFound(
-      db,
-      await examine(
-        db,
-        found.map(({ subjectId }) => subjectId),
-        0,
-      ),
-    )
+  if (found.length === 0 || (await isReadOnly(db))) return
+  const ids = found.map(({ subjectId }) => subjectId)
+  await keepFound(db, await examine(db, ids, 0))
+}
+
+async function isReadOnly(db: Db) {
+  const { rows } = await db.execute<{ is: boolean }>(
+    sql`select current_setting('transaction_read_only') = 'on' as is`,
+  )
+  return rows[0]!.is
 }

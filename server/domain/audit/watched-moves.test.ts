@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stewards } from '#contract/trust/stewards'
 import { eq, sql } from '#drizzle'
 import { type Db, openDb } from '../../db/client.ts'
@@ -141,6 +141,23 @@ test('the audit’s command removes what agrees again, and leaves what still dif
   await world.db.update(songRequests).set({ pledgedAmount: '39.00', sentAmount: '39.00' })
   await examineFound(world.db)
   expect(await kept()).toEqual([ofDonation])
+})
+
+test('on a standby the audit’s command leaves the rows of its primary', async () => {
+  const donation = await pledge()
+  await counted({ agrees: 1 })
+  await world.db.update(donations).set({ amount: '39.00' }).where(eq(donations.id, donation.id))
+  await money.send(people.giver, donation)
+  await counted({ agrees: 1, differs: 1 })
+  await world.db.update(donations).set({ amount: '40.00' }).where(eq(donations.id, donation.id))
+  const before = await kept()
+  const standby = openDb(world.url)
+  onTestFinished(standby.close)
+  standby.pool.on('connect', (client) => void client.query('set default_transaction_read_only = on'))
+  await examineFound(standby.db)
+  expect(await kept()).toEqual(before)
+  await examineFound(world.db)
+  expect(await kept()).not.toEqual(before)
 })
 
 test('rows are bounded, and what has no row is counted and told all the same', async () => {
