@@ -3,7 +3,6 @@ import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
 import { routes, stewardPages } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
-import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
 import { lateParts } from './lib/chunks/late-parts.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
@@ -83,11 +82,7 @@ export function Router() {
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path={routes.home} component={Home} />
-            <Route path={routes.profile}>
-              <SignedIn>
-                <profile.ProfilePage />
-              </SignedIn>
-            </Route>
+            <Route path={routes.profile} component={profile.ProfilePage} />
             <Route path={routes.songwriter}>{({ id }) => <SongwriterPage key={id} id={id} />}</Route>
             <Route path={routes.fund} component={FundPage} />
             {memberPages.map((one) => (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { roles } from '#contract/people/accounts'
 import { dayOf, fullName } from '#contract/surface/format'
 import { keyboardAnchor, paths } from '#contract/surface/paths'
+import { SignedIn } from '../features/accounts/signed-in.tsx'
 import { MailChoices } from '../features/notifications/mail-choices.tsx'
 import { LetterKeysSwitch } from '../features/projects/list/letter-keys.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
@@ -23,13 +24,16 @@ const notSet = 'Not set'
 /** /profile: account data with its form, email settings, and links (spec 2.profile.*). */
 export function ProfilePage() {
   useTitle('Profile')
+  return (
+    <SignedIn>
+      <Profile />
+    </SignedIn>
+  )
+}
+
+function Profile() {
   const user = useCurrentUser()
-  if (!user)
-    return (
-      <p role="status" className="p-8 text-muted">
-        Loading...
-      </p>
-    )
+  if (!user) return null
   return (
     <div className="page grid grid-cols-1 gap-10">
       <ButtonLink variant="quiet" size="sm" href={paths.dashboard()} className="-ml-3.5 justify-self-start">
