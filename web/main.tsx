@@ -11,10 +11,11 @@ import 'virtual:fonts.css'
 import './styles/app.css'
 
 addEventListener('vite:preloadError', (event) => void reloadOnce(event))
-listenForLeaving()
 
 const client = makeQueryClient()
 const boot = bootData()
+// A visitor's page has no session that a sign-out could end.
+if (boot?.user !== null) listenForLeaving()
 sendAs(boot?.user?.id)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
 for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer, { updatedAt: pageBegan })
