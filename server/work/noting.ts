@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
-import { jobRuns } from '../db/schema.ts'
+import { quick, unsynced } from '../db/connections/repeatable.ts'
 import { codeOf } from '../errors.ts'
 
 type Work<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
@@ -35,19 +35,21 @@ export function noted<Args extends unknown[], Answer>(
   }
 }
 
+/** Notes don't wait for a standby, because losing one in a crash does no harm, and the job itself must not wait. */
 async function quietly(note: () => Promise<unknown>) {
   try {
-    await note()
+    await quick(note)
   } catch {
     // A failure to store the run is ignored. If the database is away, the job itself fails.
   }
 }
 
+const withoutWaiting = sql.raw(unsynced)
+
 const noteBegin = (db: Db, name: string, beganAt: string) =>
-  db
-    .insert(jobRuns)
-    .values({ name, beganAt })
-    .onConflictDoUpdate({ target: jobRuns.name, set: { beganAt, endedAt: null } })
+  db.execute(sql`
+    insert into job_runs (name, began_at) select ${name}, ${beganAt}::timestamptz where ${withoutWaiting}
+    on conflict (name) do update set began_at = excluded.began_at, ended_at = null`)
 
 interface Ended {
   name: string
@@ -62,7 +64,7 @@ const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
     update job_runs set is_failed = ${failure !== undefined}, failure = ${failure ?? null},
       ended_at = case when began_at = ${beganAt}::timestamptz then ${endedAt}::timestamptz else ended_at end,
       succeeded_at = case when ${failure === undefined} then ${endedAt}::timestamptz else succeeded_at end
-    where name = ${name}`)
+    where name = ${name} and ${withoutWaiting}`)
 
 /**
  * Describes an error in at most 500 characters without private data. Email addresses and quoted values are

@@ -135,7 +135,8 @@ export async function onConnection<Result>(
 
 /**
  * Makes a pool retry statements outside of transactions after a lost connection. Such a statement must be a
- * read, or a write that is marked as safe to repeat.
+ * read, or a write that is marked as safe to repeat. Whatever isn't a read takes a permit, also in a job, unless it
+ * never waits for its commit (`quick`).
  */
 export function askAgain(pool: Pool, permits: Permits) {
   function plainly<Result>(
@@ -146,7 +147,7 @@ export function askAgain(pool: Pool, permits: Permits) {
     const mayRepeat = () => mark !== undefined || isOnlyRead()
     if (ownBudget()?.isStrict && !mayRepeat())
       return Promise.reject(new Error('A write outside of withTx, and not marked as repeatable'))
-    const ownPermits = mark === 'repeatable' ? permits : undefined
+    const ownPermits = mark === 'quick' || isOnlyRead() ? undefined : permits
     return tryAgain(() => onConnection(pool, ownPermits, ask), mayRepeat)
   }
   Object.assign(pool, {

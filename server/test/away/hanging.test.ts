@@ -9,8 +9,11 @@ import { donations } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { sql } from '#drizzle'
 import { openDb } from '../../db/client.ts'
+import { asJob } from '../../db/connections/budget.ts'
 import { startPostgres } from '../../db/embedded/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
+import { jobRuns } from '../../db/schema.ts'
+import { noted } from '../../work/noting.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { databaseUrl, run } from '../test-setup.ts'
 import { keptIn, longest, pairOf, timed } from './calls.ts'
@@ -56,6 +59,8 @@ async function hangs() {
   return isHung
 }
 
+const timedOut = <Result>(work: Promise<Result>) => Promise.race([work, sleep(5000, 'waits')])
+
 async function busy() {
   const { rows } = await other.db.execute<{ busy: number }>(
     sql`select count(*)::int as busy from pg_stat_activity
@@ -93,6 +98,27 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   for (const { status } of await send()) expect(status).toBe(201)
   const after = await keptIn(other.db)
   for (const { message } of writes) expect([message, after.get(message)]).toEqual([message, 1])
+}, 60_000)
+
+test('while commits hang, writes of jobs leave reads their connections, and the notes of jobs are kept', async () => {
+  const { read } = await pairOf(site)
+  await awaitStandby('nobody')
+  const noteOf = (at: number) => timedOut(asJob(() => noted(site.db, `hanging ${at}`, async () => 'ran')()))
+  expect(await Promise.all(Array.from({ length: 12 }, (_, at) => noteOf(at)))).toEqual(
+    Array.from({ length: 12 }, () => 'ran'),
+  )
+  const write = (at: number) =>
+    site.db.insert(jobRuns).values({ name: `write ${at}`, beganAt: new Date().toISOString() })
+  const written = Promise.all(Array.from({ length: 20 }, (_, at) => asJob(() => write(at).execute())))
+  await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5), 5000)
+  for (let at = 0; at < 10; at++) {
+    const { status, ms } = await timed(read())
+    expect([status, ms < 1000]).toEqual([200, true])
+  }
+  await awaitStandby('')
+  await written
+  const kept = await other.db.select().from(jobRuns)
+  expect(kept.filter(({ name, succeededAt }) => name.startsWith('hanging') && succeededAt)).toHaveLength(12)
 }, 60_000)
 
 test('who signs out while commits hang is not told that it is done, and it doesn’t pile up at the server', async () => {
