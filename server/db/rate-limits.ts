@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from '#drizzle'
 import type { Env } from '../env.ts'
 import { tooMany } from '../errors.ts'
 import type { Db, Tx } from './client.ts'
-import { quick, unsynced } from './connections/repeatable.ts'
+import { quick, withoutWaiting } from './connections/repeatable.ts'
 import { rateCounts } from './schema.ts'
 
 export interface RateLimit {
@@ -46,8 +46,6 @@ export function networksOf(address: string): { network: string; factor: number }
 const iso = (at: number) => new Date(at).toISOString()
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`
 const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000 / seconds) * seconds * 1000
-
-const withoutWaiting = sql.raw(unsynced)
 
 function hitOf(limit: RateLimit, subject: string, at: number) {
   const from = windowStart(limit, at)

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
-import { quick, unsynced } from '../db/connections/repeatable.ts'
+import { quick, withoutWaiting } from '../db/connections/repeatable.ts'
 import { codeOf } from '../errors.ts'
 
 type Work<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
@@ -35,7 +35,7 @@ export function noted<Args extends unknown[], Answer>(
   }
 }
 
-/** Notes don't wait for a standby, because losing one in a crash does no harm, and the job itself must not wait. */
+/** Notes don't wait for a standby, because losing one in a crash does no harm, and their job would wait too. */
 async function quietly(note: () => Promise<unknown>) {
   try {
     await quick(note)
@@ -43,8 +43,6 @@ async function quietly(note: () => Promise<unknown>) {
     // A failure to store the run is ignored. If the database is away, the job itself fails.
   }
 }
-
-const withoutWaiting = sql.raw(unsynced)
 
 const noteBegin = (db: Db, name: string, beganAt: string) =>
   db.execute(sql`

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '#drizzle'
 import { inTime, ownBudget } from './budget.ts'
 import { isDatabaseAway, isWorthRetrying, Unanswered } from './failures.ts'
 
@@ -23,6 +24,7 @@ export const ownMark = () => marks.getStore()
  * that it never waits for a standby. Use it only if losing the write in a power cut does no harm.
  */
 export const unsynced = `set_config('synchronous_commit', 'off', true) = 'off'`
+export const withoutWaiting = sql.raw(unsynced)
 
 const reads = /^[\s(]*(select|with|values|show|explain)\b/i
 const writes =

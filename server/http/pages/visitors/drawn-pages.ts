@@ -2,7 +2,7 @@ import { ms, plus } from '#contract/grammar/time'
 import { eq, inArray, lt, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
-import { quick, unsynced } from '../../../db/connections/repeatable.ts'
+import { quick, withoutWaiting } from '../../../db/connections/repeatable.ts'
 import { drawnPages } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isSeal, sealOf } from '../../../storage/signing.ts'
@@ -91,8 +91,6 @@ const byKey = prepared((db) =>
     .where(eq(drawnPages.key, sql.placeholder('key')))
     .prepare('drawn_page'),
 )
-
-const withoutWaiting = sql.raw(unsynced)
 
 const used = prepared((db) =>
   db
