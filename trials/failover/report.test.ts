@@ -18,7 +18,7 @@ const seen = (values: Partial<Seen> = {}): Seen => ({
 })
 const judged = (away: Fault['away'], outageMs: number, tape: Seen[], kills: Kill[] = []) => {
   const fault: Fault = { name: 'it fails', away, play: async () => {} }
-  return judge({ fault, from, to: from + 60_000, outageMs }, tape, kills).broken
+  return judge({ fault, from, healed: from + 50_000, to: from + 60_000, outageMs }, tape, kills).broken
 }
 const away = seen({ status: 503 })
 
@@ -46,6 +46,9 @@ test('503 is for outages longer than a pause, and for what is away', () => {
   expect(judged('writes', 20_000, [seen({ status: 503, isWrite: false })])).toHaveLength(1)
   expect(judged('store', 100, [away])).toHaveLength(1)
   expect(judged('store', 100, [seen({ status: 503, needsStore: true })])).toEqual([])
+  const after = seen({ status: 503, needsStore: true, at: from + 50_000 })
+  for (const fault of ['database', 'writes', 'store'] as const)
+    expect(judged(fault, 20_000, [after])).toHaveLength(1)
 })
 
 test('a killed process cuts what it had under way, and nothing else', () => {

@@ -14,6 +14,8 @@ const pauseMs = 5000
 export interface Window {
   fault: Fault
   from: number
+  /** Time when the fault was over: everything works again. Calls that begin later are never refused. */
+  healed: number
   to: number
   /** Longest time in milliseconds in which the database accepted no write. */
   outageMs: number
@@ -29,7 +31,7 @@ const named = ({ name, status, fault, ms, text }: Seen) =>
   `${name}: ${status ?? fault} after ${ms} ms ${text.slice(0, 120).replaceAll('\n', ' ')}`
 
 /** Returns a row of figures for one fault, and a sentence for each limit that was exceeded. */
-export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills: Kill[]) {
+export function judge({ fault, from, healed, to, outageMs }: Window, tape: Seen[], kills: Kill[]) {
   const own = tape.filter(({ at, ms }) => at + ms >= from && at + ms < to)
   const broken: string[] = []
   const bound = (what: string, calls: Seen[]) => {
@@ -39,6 +41,7 @@ export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills
   }
   const wasUnderWay = ({ at, ms }: Seen) => kills.some((kill) => at <= kill.to && at + ms >= kill.from)
   const isSpared = (seen: Seen) => {
+    if (seen.at >= healed) return true
     if (fault.away === 'store') return !seen.needsStore
     if (fault.away === 'database') return outageMs <= pauseMs
     if (fault.away === 'writes') return outageMs <= pauseMs || !seen.isWrite

@@ -13,7 +13,7 @@ import { Probe } from './load/probe.ts'
 import { tryPgBouncer } from './pooler.ts'
 import { judge, type Window } from './report.ts'
 
-/** Waiting time in ms after each fault, for its late effects. */
+/** Waiting time in ms after each fault and the calls that it held up, for its late effects. */
 const settleMs = 2000
 const quiet: Fault = { name: 'nothing', away: 'nothing', play: () => sleep(5000) }
 
@@ -51,9 +51,11 @@ async function playOn(cluster: Cluster, faults: Fault[], file: string): Promise<
     const from = Date.now()
     await fault.play({ cluster, load })
     await cluster.whole()
+    const healed = Date.now()
+    await load.answered()
     await sleep(settleMs)
     const to = Date.now()
-    windows.push({ fault, from, to, outageMs: probe.longestGap(from, to) })
+    windows.push({ fault, from, healed, to, outageMs: probe.longestGap(from, to) })
     console.log(`${new Date(from).toISOString()} ${fault.name}: ${Math.round((to - from) / 1000)} s`)
   }
   await load.stop()

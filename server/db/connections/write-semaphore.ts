@@ -1,8 +1,14 @@
-import { inTime } from './budget.ts'
+import { inTime, ownBudget } from './budget.ts'
 import { Unanswered } from './failures.ts'
 
 /** Number of additional connections that only reads may use. */
 export const forReads = 3
+
+/**
+ * Time in milliseconds that a writer must have left when its permit comes. A write that begins with less is
+ * cut in the middle, and its connection with it. After an outage such writes would hold up those behind them.
+ */
+const leastLeftMs = 1000
 
 /** Maximum number of waiting writers. Further writers are rejected at once. */
 const mostWaiting = 500
@@ -20,7 +26,10 @@ export class Permits {
     this.#free = atOnce
   }
 
-  /** Returns undefined if a permit is free, otherwise a promise that resolves when the caller gets one. */
+  /**
+   * Returns undefined if a permit is free, otherwise a promise that resolves when the caller gets one, and
+   * rejects with Unanswered if that takes too long.
+   */
   take(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free -= 1
@@ -29,7 +38,15 @@ export class Permits {
     if (this.#waiting.size >= mostWaiting) return Promise.reject(new Unanswered())
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add(resolve)
-    return inTime(promise, () => this.#waiting.delete(resolve))
+    return this.#unlessLate(inTime(promise, () => this.#waiting.delete(resolve)))
+  }
+
+  async #unlessLate(turn: Promise<void>) {
+    await turn
+    const budget = ownBudget()
+    if (!budget || budget.left >= leastLeftMs) return
+    this.give()
+    throw new Unanswered()
   }
 
   give() {

@@ -76,6 +76,11 @@ export class Load implements Play {
     }
   }
 
+  /** Waits until all calls that are under way now have their responses. */
+  async answered() {
+    await Promise.all(this.#underWay)
+  }
+
   /** Stops sending calls, and waits for all responses. The streams are still open. */
   async stop() {
     this.#over.abort()
