@@ -63,15 +63,20 @@ export class Load implements Play {
     for (let due = Date.now(); !signal.aborted; await pause(due - Date.now())) {
       due = Math.max(due, Date.now() - 1000) + (rate() ? 1000 / rate() : 100)
       if (rate() === 0) continue
-      const acting: Promise<unknown> = act().finally(() => this.#underWay.delete(acting))
-      this.#underWay.add(acting)
+      void this.#follow(act())
     }
+  }
+
+  #follow(act: Promise<unknown>): Promise<unknown> {
+    const acting: Promise<unknown> = act.finally(() => this.#underWay.delete(acting))
+    this.#underWay.add(acting)
+    return acting
   }
 
   async #deliver(song: Cast['songs'][number]) {
     const { signal } = this.#over
     while (!signal.aborted) {
-      await deliverSong(this, song)
+      await this.#follow(deliverSong(this, song))
       await sleep(2000, undefined, { signal }).catch(() => {})
     }
   }
@@ -85,7 +90,7 @@ export class Load implements Play {
   async stop() {
     this.#over.abort()
     await this.#ended
-    await Promise.all(this.#underWay)
+    await this.answered()
   }
 
   close() {
