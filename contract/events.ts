@@ -131,6 +131,7 @@ export const eventKinds = {
   delivered: {
     ...ofRequest(requestMoves.deliver),
     parties: ['request', 'deliveries'],
+    givers: ['donations'],
     notifies: ['delivery'],
   },
   changes_requested: {
@@ -142,6 +143,7 @@ export const eventKinds = {
   approved: {
     ...ofRequest(requestMoves.approve),
     parties: ['request', 'proposals'],
+    givers: ['donations'],
     all: ['fund', 'stats', 'songwriters'],
     notifies: ['approved'],
     entry: 'approved the song',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { EventKind } from '#contract/events'
 import type { RequestStatus } from '#contract/grammar/state'
+import type { NotificationKind } from '#contract/people/notifications'
 import { statusDescription } from '#contract/work/projects'
 import type { Cast, DemoRequest, Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'
-import type { DemoStory, OpenStory, TakenStory } from './words.ts'
+import type { DemoPledge, DemoStory, OpenStory, TakenStory } from './words.ts'
 
 function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
   const { title, emotions, genre, preferences, goal, listener, anonymous, isPublic, asked } = story
@@ -48,8 +49,30 @@ export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoReque
   addMoves(draft, story, request)
   addWork(draft, story, request, songwriterId)
   addPledges(draft, cast, story, request)
+  tellGivers(draft, cast, story, request)
   if (story.thanks) addThanks(draft, story.thanks, request)
   return request
+}
+
+/**
+ * Tells each stage to the people who had pledged. At the approval these are the people who had paid before it:
+ * what the others are told is that their pledge is due.
+ */
+function tellGivers(
+  draft: Draft,
+  cast: Cast,
+  { accepted, deliveries = [], approved, pledges = [] }: TakenStory,
+  request: DemoRequest,
+) {
+  const stands = pledges.filter(({ status, matched }) => status !== 'rejected' && matched === undefined)
+  const tell = (kind: NotificationKind, at: number | undefined, timeOf: (pledge: DemoPledge) => number) => {
+    if (at === undefined) return
+    const givers = stands.filter((pledge) => timeOf(pledge) > at).map(({ by }) => by)
+    for (const by of new Set(givers)) draft.told({ at, kind, userId: cast(by), request })
+  }
+  tell('request_accepted', accepted, ({ at }) => at)
+  tell('delivery', deliveries[0]?.at, ({ at }) => at)
+  tell('approved', approved?.at, ({ sent }) => sent?.[0] ?? 0)
 }
 
 function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>, request: DemoRequest) {

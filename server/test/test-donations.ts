@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
-import { eq } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import { donations, events, songRequests as requests } from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { recount } from '../domain/money/totals.ts'
 import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { toldTo } from './test-left.ts'
@@ -12,6 +13,22 @@ import { toldTo } from './test-left.ts'
 export async function expectAudited(world: TestApp) {
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+}
+
+/** Adds people who each pledged 1.00 to a request, by one statement. */
+export async function pledgedByMany(world: Pick<TestApp, 'db'>, requestId: string, people: number) {
+  await world.db.execute(sql`
+    with people as (
+      insert into users (id, email, created_at, updated_at)
+      select gen_random_uuid(), gen_random_uuid() || '@example.com', now(), now()
+      from generate_series(1, ${people}) returning id
+    ), pledges as (
+      insert into donations (id, underwriter_id, song_request_id, amount, code, created_at)
+      select gen_random_uuid(), id, ${requestId}, 1, 'SW-' || id, now() from people returning id
+    )
+    insert into events (id, subject, subject_id, kind, to_status, created_at, seq, hash)
+    select gen_random_uuid(), 'donation', id, 'pledged', 'pledged', now(), 1, 'first' from pledges`)
+  await recount(world.db)
 }
 
 type Scene = Parameters<typeof buildRequest>[1]

@@ -5,7 +5,9 @@ import { timesProblem } from '#contract/work/lyrics'
 import { and, desc, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
+import { giversOf } from '../../domain/giving/givers.ts'
 import { endKeepQuestions } from '../../domain/giving/keep-question.ts'
+import { tellGivers } from '../../domain/giving/tell-givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { whereIs } from '../../domain/requests/access.ts'
@@ -52,6 +54,8 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
     await endKeepQuestions(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
+    // Givers are told once of an acceptance's song: later versions are between the two parties.
+    if (!project.completedSongUrl) await tellGivers(tx, project, 'delivery', await giversOf(tx, id))
     return findProject(tx, id)
   })
 

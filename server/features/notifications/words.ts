@@ -104,9 +104,17 @@ export const words: Record<NotificationKind, WordsOf> = {
   }),
   delivery: (told) => ({
     text: `${songwriter(told)} delivered ${song(told)}.`,
-    subject: `Your song is here: ${song(told)}`,
-    more: 'Listen to it, then approve it or ask for changes.',
-    ...toRoom(told, { action: 'Listen', at: songAnchor }),
+    ...(told.reader === 'other'
+      ? {
+          subject: `${song(told)} is delivered`,
+          more: 'Its listener hears it first, then approves it or asks for changes. We’ll let you know.',
+          ...toRoom(told),
+        }
+      : {
+          subject: `Your song is here: ${song(told)}`,
+          more: 'Listen to it, then approve it or ask for changes.',
+          ...toRoom(told, { action: 'Listen', at: songAnchor }),
+        }),
   }),
   delivery_waiting: (told) => ({
     text: `${songwriter(told)} delivered ${song(told)}, and waits for your answer.`,
@@ -134,7 +142,10 @@ export const words: Record<NotificationKind, WordsOf> = {
   approved: (told) => ({
     text: `${listener(told)} approved ${song(told)}.`,
     subject: `${song(told)} is approved`,
-    more: 'Thank you for the song. Everyone who pledged to it can pay you now, and you’ll see each payment in your studio.',
+    more:
+      told.reader === 'other'
+        ? 'It is finished. Thank you for your support.'
+        : 'Thank you for the song. Everyone who pledged to it can pay you now, and you’ll see each payment in your studio.',
     ...toRoom(told, { action: 'See the room' }),
   }),
   thanks: (told) => ({

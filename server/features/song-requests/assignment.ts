@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, donations, projectStatusUpdates } from '../../db/schema.ts'
 import { giversOf, isGivenBy } from '../../domain/giving/givers.ts'
+import { tellGivers } from '../../domain/giving/tell-givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
 import { type By, makeMove } from '../../domain/moves/move-request.ts'
@@ -14,7 +15,7 @@ import { isOfSongwriter, whereHasSongwriter } from '../../domain/requests/access
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isAnswered } from '../../domain/requests/unanswered.ts'
-import { cancelPledges, endUnanswered, tellGivers } from './pledges.ts'
+import { cancelPledges, endUnanswered } from './pledges.ts'
 
 /**
  * True if this person may accept the request, or may after answering their payments. Only then do they see

@@ -5,22 +5,10 @@ import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
-import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
+import { notify } from '../../domain/journal/notifications.ts'
 import { moved } from '../../domain/money/totals.ts'
-import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
-
-/** Notifies the givers, except the listener, who gets another kind of notification. */
-export async function tellGivers(
-  tx: Tx,
-  project: ProjectRow,
-  kind: NewNotification['kind'],
-  givers: { userId: string }[],
-) {
-  const others = givers.filter(({ userId }) => !is('listener', project, userId))
-  await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
-}
 
 interface Ending {
   requestId: string

@@ -6,10 +6,10 @@ import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { eq, sql } from '#drizzle'
 import { donations, songwriterProfiles } from '../../db/schema.ts'
-import { recount } from '../../domain/money/totals.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDonation, buildProject } from '../../test/factories.ts'
 import { refusal, statusesOf, useSite } from '../../test/test-app.ts'
+import { pledgedByMany } from '../../test/test-donations.ts'
 import { recordOf, toldTo } from '../../test/test-left.ts'
 
 const site = useSite()
@@ -164,21 +164,6 @@ test('a listener approves a delivered song, with 1 to 5 stars', async () => {
  */
 const crowd = 5000
 
-async function pledgedByMany(requestId: string) {
-  await site.db.execute(sql`
-    with people as (
-      insert into users (id, email, created_at, updated_at)
-      select gen_random_uuid(), gen_random_uuid() || '@example.com', now(), now()
-      from generate_series(1, ${crowd}) returning id
-    ), pledges as (
-      insert into donations (id, underwriter_id, song_request_id, amount, code, created_at)
-      select gen_random_uuid(), id, ${requestId}, 1, 'SW-' || id, now() from people returning id
-    )
-    insert into events (id, subject, subject_id, kind, to_status, created_at, seq, hash)
-    select gen_random_uuid(), 'donation', id, 'pledged', 'pledged', now(), 1, 'first' from pledges`)
-  await recount(site.db)
-}
-
 const counted = async (of: ReturnType<typeof sql>) =>
   Number((await site.db.execute<{ count: string }>(sql`select count(*) from ${of}`)).rows[0]!.count)
 
@@ -186,7 +171,7 @@ test('a song that thousands pledged to is approved, and each of them is notified
   timeout: 60_000,
 }, async () => {
   const { request, params, listener } = await project({ status: 'completed' })
-  await pledgedByMany(request.id)
+  await pledgedByMany(site, request.id, crowd)
   const approved = await listener.call(calls.approve, { params, body: { rating: 5 } })
   expect([approved.status, approved.body.pledgedAmount]).toEqual([200, `${crowd}.00`])
   expect(

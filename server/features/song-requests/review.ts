@@ -6,6 +6,7 @@ import { and, eq, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
+import { tellApproved } from '../../domain/giving/tell-givers.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { makeDue } from '../../domain/money/due.ts'
@@ -64,6 +65,7 @@ export const approve = (
       if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, userId })
       if (await isListed(tx, songwriterId)) await makeDue(tx, project)
       await matchFund(tx, id, rules)
+      await tellApproved(tx, project)
     },
   )
 

@@ -109,7 +109,7 @@ test('what happened is mailed with its words, a way there, and a way to get no m
   const stop = /^List-Unsubscribe: <(https:\/\/songs\.example\/api\/notifications\/unsubscribe\?\S+)>$/m.exec(
     text,
   )?.[1]
-  expect(text).toContain(`a version of your song is delivered:\n${stop}`)
+  expect(text).toContain(`a version of your song is delivered, or a song you support:\n${stop}`)
   expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   expect(row).toMatchObject({ mailAt: null, mailFailure: null, emailedAt: expect.any(String), readAt: null })
   await run(60)
