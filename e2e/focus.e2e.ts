@@ -5,7 +5,7 @@ import { projectNotes } from '../server/db/schema.ts'
 import { judgeOnce } from './support/axe.ts'
 import { withDb } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
-import { accept, ask, becomeSongwriter } from './support/rooms.ts'
+import { accept, ask, becomeSongwriter, openSupport } from './support/rooms.ts'
 
 test('after a pledge the focus is at its button again, or at the nearest heading', async ({ person }) => {
   const request = await ask(await person(), { title: 'Harbour' })
@@ -13,7 +13,8 @@ test('after a pledge the focus is at its button again, or at the nearest heading
   const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
 
   await page.goto(`/request/${request.shareableId}`)
-  const pledge = page.getByRole('button', { name: /^Pledge \$/ })
+  await openSupport(page)
+  const pledge = page.getByRole('button', { name: /^Promise \$/ })
   for (const key of ['Enter', 'Escape']) {
     await pledge.focus()
     await page.keyboard.press('Enter')

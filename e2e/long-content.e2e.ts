@@ -7,7 +7,7 @@ import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { expect, type Person, test } from './support/fixtures.ts'
 import { expectLayout, layoutFaults } from './support/layout.ts'
-import { accept, ask, deliver } from './support/rooms.ts'
+import { accept, ask, deliver, openSupport } from './support/rooms.ts'
 import { ownSite } from './support/start/settings.ts'
 
 // This file uses its own site, so that its people don't appear in other tests.
@@ -123,7 +123,7 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [underwriter, `/donations/${donationId}/receipt`, 'Record of a pledge'],
     [{ page: visitor }, '/fund', 'Community Fund'],
     [listener, `/songwriter/${songwriter.user.id}`, 'About the Artist'],
-    [underwriter, `/request/${rich.shareableId}`, 'Support this song'],
+    [underwriter, `/request/${rich.shareableId}`, 'Chip in'],
     [{ page: visitor }, `/request/${approved.shareableId}`, 'A story of your own?'],
     [listener, `/request/${approved.shareableId}`, 'Listen'],
   ]
@@ -150,7 +150,8 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     }
   }
   await underwriter.page.goto(`/request/${accepted.shareableId}`)
-  await underwriter.page.getByRole('button', { name: /^Pledge/ }).click()
+  await openSupport(underwriter.page)
+  await underwriter.page.getByRole('button', { name: /^Promise/ }).click()
   await expect(underwriter.page.getByRole('dialog')).toBeVisible()
   await look(underwriter, 'pledge dialog')
 })

@@ -163,6 +163,11 @@ export const Room = z.object({
   thanks: z.nullable(Thanks),
   /** For the listener of an approved song: number of other people with a live pledge, who can be thanked. */
   supporters: z.nullable(z.number()),
+  /**
+   * Number of people whose money is in the pledged sum; null for the receiver of a gift. Absent in replies of
+   * an earlier release.
+   */
+  givers: z.optional(z.nullable(z.number())),
   isPublic: z.boolean(),
   /** Null if the song is no gift. */
   gift: z.nullable(Gift),

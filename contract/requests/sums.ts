@@ -30,6 +30,12 @@ export function unsentOf({
  */
 export const usualGoal = '100.00'
 
+type Raised = Pick<RequestSums, 'pledgedAmount' | 'extraAmount'>
+
+/** What is pledged, and what arrived beyond that. */
+export const raisedOf = ({ pledgedAmount, extraAmount = '0.00' }: Raised) =>
+  wholeCents(cents(pledgedAmount) + cents(extraAmount))
+
 /** Part of a song's goal that is neither pledged nor paid. */
-export const missingOf = ({ pledgedAmount, extraAmount = '0.00' }: RequestSums, goal: Money) =>
-  money(wholeCents(Math.max(0, cents(goal) - cents(pledgedAmount) - cents(extraAmount))))
+export const missingOf = (sums: Raised, goal: Money) =>
+  money(wholeCents(Math.max(0, cents(goal) - raisedOf(sums))))

@@ -63,7 +63,7 @@ test.describe.configure({ mode: 'default' })
 const room = (status: keyof Places['rooms'], as?: 'listener' | 'songwriter'): Screen => ({
   name: `room-${status}-${as ?? 'stranger'}`,
   path: ({ rooms }) => rooms[status],
-  ready: 'Requested by',
+  ready: as ? 'Requested by' : 'for a song',
   ...(as && { as }),
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
-import { approve, ask, bio, startProject } from '../support/rooms.ts'
+import { approve, ask, bio, openSupport, startProject } from '../support/rooms.ts'
 
 async function due(person: Fixtures['person']) {
   const { listener, songwriter, request } = await startProject(person, {
@@ -109,7 +109,8 @@ test('on a phone the fund’s sums stand below each other, and a pledge’s code
   expect(new Set(ends.map(Math.round)).size).toBe(1)
 
   await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: /^Pledge \$/ }).click()
+  await openSupport(page)
+  await page.getByRole('button', { name: /^Promise \$/ }).click()
   const code = page.getByRole('dialog', { name: 'Thank you for your pledge' }).getByText(/^SW-\S+$/)
   await expect(code).toBeVisible()
   for (let width = 320; width <= 520; width += 20) {

@@ -1,7 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, bio, openSupport } from '../support/rooms.ts'
 
 test('an underwriter contributes to the fund, pledges to a request and marks the payment as sent', async ({
   person,
@@ -71,7 +71,8 @@ test('a pledge to a song that is being written shows how to pay, with copying', 
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', paypalLink: 'https://paypal.me/tomas' },
   })
   await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: 'Pledge $25' }).click()
+  await openSupport(page)
+  await page.getByRole('button', { name: 'Promise $25' }).click()
   const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
   await expect(thanks.getByText('Pay Tomás Arévalo directly')).toBeVisible()
   await expectAccessible(page)

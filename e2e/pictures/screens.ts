@@ -83,7 +83,7 @@ export const screens: Screen[] = [
     as: 'listener',
     ready: 'About the Artist',
   },
-  { name: 'room-visitor', hasMiddle: true, path: ({ rooms }) => rooms.open, ready: 'Requested by' },
+  { name: 'room-visitor', hasMiddle: true, path: ({ rooms }) => rooms.open, ready: 'Chip in' },
   {
     name: 'room-listener',
     hasMiddle: true,
@@ -100,7 +100,7 @@ export const screens: Screen[] = [
     choose: statusTab,
     ready: 'Requested by',
   },
-  { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
+  { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'wrote this' },
 ]
 
 /** Screens that make no calls of their own. */

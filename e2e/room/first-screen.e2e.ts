@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, deliver, openSupport, propose, supportOf } from '../support/rooms.ts'
+import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
 const screens = [
   { width: 390, height: 844 },
@@ -43,6 +44,21 @@ test('the play button of a delivered song and the next move are in the first scr
     }
   }
   const song = (page: Page) => ({ play: play(page), 'next move': nextMove(page) })
+  const visitor = await newWindow()
+  await test.step('open: a stranger reads who asks for what, and can support it', async () => {
+    await visitor.goto(path)
+    await expect(visitor.getByText('Maya asks for a song about this. Chip in, or write it.')).toBeVisible()
+    await expectInSight(visitor, {
+      support: supportOf(visitor),
+      'write it': visitor.getByRole('link', { name: 'Write it yourself' }),
+    })
+    await expectAccessibleAtBothWidths(visitor)
+    await visitor.getByRole('link', { name: 'Read the whole story' }).click()
+    await expect(visitor.getByRole('link', { name: 'Read the whole story' })).toBeHidden()
+    await openSupport(visitor)
+    await expect(visitor.getByRole('radio', { name: '$25' })).toBeChecked()
+    await expectAccessibleAtBothWidths(visitor)
+  })
   await accept(songwriter, project)
   await test.step('in work: the next move of both', () =>
     expectBothSee((page) => ({ 'next move': nextMove(page) })))
@@ -68,9 +84,14 @@ test('the play button of a delivered song and the next move are in the first scr
   })
   await test.step('approved: everyone with the link hears it', async () => {
     await expectBothSee(song)
-    const visitor = await newWindow()
     await visitor.goto(path)
-    await expectInSight(visitor, song(visitor))
+    await expect(
+      visitor.getByText('$180.00 is missing. Pay Jonah what the song is worth to you.'),
+    ).toBeVisible()
+    await expectInSight(visitor, {
+      play: play(visitor),
+      support: supportOf(visitor),
+    })
     await play(visitor).click()
     await expect(
       visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: /^Pause / }),

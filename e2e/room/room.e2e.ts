@@ -45,7 +45,7 @@ test('in the room an invitation is declined, a profile is missed, and the slower
 
   const { page: reader } = await person()
   await reader.goto(room)
-  await pressAccept(reader)
+  await pressAccept(reader, 'Write it yourself')
   await expect(
     reader.getByRole('dialog').getByText('Create your songwriter profile first, then accept requests'),
   ).toBeVisible()
@@ -57,7 +57,7 @@ test('in the room an invitation is declined, a profile is missed, and the slower
 
   const { page: slow } = await becomeSongwriter(await person())
   await slow.goto(room)
-  await slow.getByRole('button', { name: 'Accept Request' }).click()
+  await slow.getByRole('button', { name: 'Write it yourself' }).click()
   await accept(fast, request)
   await slow.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
   await expect(
@@ -66,7 +66,7 @@ test('in the room an invitation is declined, a profile is missed, and the slower
       .getByText('Another songwriter has accepted this request', { exact: true }),
   ).toBeVisible()
   await expect(slow.getByRole('link', { name: 'June Park' })).toBeVisible()
-  await expect(slow.getByRole('button', { name: 'Accept Request' })).toBeHidden()
+  await expect(slow.getByRole('button', { name: 'Write it yourself' })).toBeHidden()
 })
 
 test(

@@ -1,5 +1,5 @@
 import { core, expect, type Person, shows, test } from '../support/fixtures.ts'
-import { ask, becomeSongwriter } from '../support/rooms.ts'
+import { ask, becomeSongwriter, openSupport } from '../support/rooms.ts'
 
 const headings = {
   listener: 'Your Musical Stories Await',
@@ -82,9 +82,10 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const still = await plain.newPage()
   await still.goto(room)
+  await openSupport(still)
   await still.getByRole('radio', { name: '$10' }).check()
   await still.getByRole('checkbox', { name: 'Give anonymously' }).check()
-  await still.getByRole('button', { name: 'Pledge' }).click()
+  await still.getByRole('button', { name: 'Promise' }).click()
   await expect(still.locator('input[name=returnTo]').first()).toHaveValue(`${room}?pledge=10&anonymously=1`)
   await plain.close()
 
@@ -92,11 +93,12 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
   const { page } = guest
   await page.context().clearCookies()
   await page.goto(room)
+  await openSupport(page)
   await page.getByRole('radio', { name: '$50' }).check()
   await page.getByRole('checkbox', { name: 'Give anonymously' }).check()
-  await page.getByRole('button', { name: 'Pledge' }).click()
+  await page.getByRole('button', { name: 'Promise' }).click()
   await signIn(guest)
-  await expect(page.getByRole('button', { name: 'Pledge $50' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Promise $50' })).toBeFocused()
   await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).toBeChecked()
   await expect(page).toHaveURL(room)
@@ -105,12 +107,12 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
     .getByRole('dialog', { name: 'Thank you for your pledge' })
     .getByRole('button', { name: 'Done' })
     .click()
-  await expect(page.getByText('$50.00 pledged of $100')).toBeVisible()
+  await expect(page.getByText('$50 of $100, 1 person')).toBeVisible()
 
   const writer = await becomeSongwriter(await person())
   await writer.page.context().clearCookies()
   await writer.page.goto(room)
-  await writer.page.getByRole('link', { name: 'Write this song' }).click()
+  await writer.page.getByRole('link', { name: 'Write it yourself' }).click()
   await signIn(writer)
   const dialog = writer.page.getByRole('dialog', { name: 'Write this song?' })
   await expect(dialog.getByText('we’ll let Maria know')).toBeVisible()

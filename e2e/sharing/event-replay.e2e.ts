@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { approve, ask, startProject } from '../support/rooms.ts'
+import { approve, ask, openSupport, startProject } from '../support/rooms.ts'
 
 /** Delays all scripts until the returned function is called, like a slow connection. */
 async function holdScripts(page: Page) {
@@ -67,19 +67,22 @@ test('what is chosen and pressed before the script is there arrives where it sho
   const letGo = await holdScripts(page)
   const room = `/request/${shareableId}`
   await page.goto(room, { waitUntil: 'commit' })
+  await openSupport(page)
   await page.getByRole('radio', { name: '$50' }).check()
-  await page.getByRole('button', { name: 'Pledge' }).click()
+  await page.getByRole('button', { name: 'Promise' }).click()
   await expect(page).toHaveURL(/\/api\/login\?.*pledge(=|%3D)50/)
 
   await page.goto(room, { waitUntil: 'commit' })
+  await openSupport(page)
   await page.getByRole('radio', { name: '$50' }).check()
-  const writing = page.getByRole('link', { name: 'Write this song' })
+  const writing = page.getByRole('link', { name: 'Write it yourself' })
   await writing.click()
   await expect(page).toHaveURL(/\/api\/login\?.*write/)
 
   await page.goto(room, { waitUntil: 'commit' })
+  await openSupport(page)
   await page.getByRole('radio', { name: '$50' }).check()
-  await page.getByRole('button', { name: 'Share Link' }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
   letGo()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
   // The form keeps the selection after hydration.

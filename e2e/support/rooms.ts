@@ -89,8 +89,12 @@ export const propose = (songwriter: Person, { id }: Project) =>
     body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
   })
 
-export async function pressAccept(within: Page | Locator) {
-  await within.getByRole('button', { name: 'Accept Request' }).click()
+/** Button of a request's page for its visitor that opens the amounts. The top bar has a link of that name. */
+export const supportOf = (page: Page) => page.getByRole('main').getByText('Support', { exact: true })
+export const openSupport = (page: Page) => supportOf(page).click()
+
+export async function pressAccept(within: Page | Locator, name = 'Accept Request') {
+  await within.getByRole('button', { name }).click()
   const page = 'page' in within ? within.page() : within
   await page
     .getByRole('dialog', { name: 'Write this song?' })

@@ -2,22 +2,27 @@ import './room/header/room.css'
 import './room/header/set-pieces.css'
 import { type ReactNode, useState } from 'react'
 import { givableStatuses } from '#contract/grammar/state'
-import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-requests'
+import { isHidden, isRoom, isWrapped, type Project, type Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { inksOf } from '../cover-art/inks.ts'
 import { RoomLyrics } from '../features/lyrics/lyrics.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
+import type { Song } from '../player/song.ts'
+import { MeterLine } from '../ui/meter.tsx'
 import { useSetPiece } from './room/celebrations/use-set-piece.ts'
 import { Credit, Made } from './room/header/made.tsx'
 import { NextStep } from './room/header/next-move.tsx'
+import { RoomFoot } from './room/header/room-foot.tsx'
 import { RoomTitle } from './room/header/room-title.tsx'
 import { Sleeve } from './room/header/sleeve.tsx'
 import { songOf } from './room/header/song-of.ts'
 import { StageLine } from './room/header/stage-line.tsx'
+import { isGiven, isStrangers } from './room/header/whose-page.ts'
 import { members, receiver } from './room/late.ts'
 import { VisitorDesk } from './room/panels/visitor-desk.tsx'
+import { VisitorLead } from './room/panels/visitor-lead.tsx'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Story } from './room/story.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
@@ -71,16 +76,19 @@ interface OpenRoomProps {
 }
 
 function OpenRoom({ room, ...said }: OpenRoomProps) {
-  const { viewer, project, request, songwriter, gift, stages } = room
+  const { viewer, project, request } = room
   const song = songOf(room)
   useAnchor()
-  /** The receiver sees a gift, without its price and status. */
-  const isGiven = gift !== null && !project
-  const isThanked = room.thanks !== null || Boolean(room.supporters)
   const piece = useSetPiece(room)
   const hiddenAt = project?.hiddenAt
+  const isLed = isStrangers(room)
   return (
-    <article data-piece={piece} className="page room pt-0!" style={inkStyle(request)}>
+    <article
+      data-piece={piece}
+      data-led={isLed && !song ? '' : undefined}
+      className="page room pt-0!"
+      style={inkStyle(request)}
+    >
       <RoomTitle room={room} />
       <Sleeve
         room={room}
@@ -89,46 +97,86 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
           viewer === 'listener' && project?.can.includes('approve') && <members.Answers project={project} />
         }
       />
-      {hiddenAt ? <members.HiddenNotice hiddenAt={hiddenAt} /> : isGiven || <NextStep room={room} />}
+      {hiddenAt && <members.HiddenNotice hiddenAt={hiddenAt} />}
+      {isLed ? <VisitorLead room={room} /> : hiddenAt || isGiven(room) || <NextStep room={room} />}
       <div className="room-work grid content-start gap-10">
-        {isGiven &&
-          (gift.isWrapped ? (
-            <receiver.HeardBefore gift={gift} />
-          ) : (
-            <receiver.Dedication gift={gift} from={request.listener.firstName} />
-          ))}
-        {isGiven || <StageLine room={room} />}
-        {/* Before the approval, each version has its own lyrics, in the tab Listen. */}
-        {song && request.status === 'approved' && <RoomLyrics room={room} song={song} />}
-        {stages.quiet && project && <members.Quiet room={room} />}
         {project ? (
-          <Desk room={room} />
+          <OfParties room={room} project={project} song={song} {...said} />
         ) : (
-          <>
-            {isGiven || <Made room={room} />}
-            {isThanked && <members.RoomThanks room={room} />}
-            <Desk room={room}>
-              {isGiven && !gift.isWrapped && (
-                <receiver.AnswerForm gift={gift} request={request} readers={readersOf(room)} />
-              )}
-            </Desk>
-            {isGiven && <Credit room={room} />}
-          </>
+          <OfOthers room={room} song={song} />
         )}
-        {project && (
-          <>
-            <members.AtTheDesk project={project} />
-            {givableStatuses.some((status) => status === project.status) && !hiddenAt && songwriter && (
-              <members.GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
-            )}
-            {isThanked && <members.RoomThanks room={room} />}
-            <Made room={room} />
-          </>
-        )}
+        <RoomFoot room={room} />
       </div>
     </article>
   )
 }
+
+interface PartProps {
+  room: Room
+  song: Song | undefined
+}
+
+function OfParties({ room, project, song, ...said }: PartProps & OpenRoomProps & { project: Project }) {
+  const { viewer, gift, songwriter, stages } = room
+  const { status, hiddenAt } = project
+  return (
+    <>
+      <StageLine room={room} />
+      {/* Before the approval, each version has its own lyrics, in the tab Listen. */}
+      {song && status === 'approved' && <RoomLyrics room={room} song={song} />}
+      {stages.quiet && <members.Quiet room={room} />}
+      {viewer === 'listener' ? (
+        <members.ListenerDesk project={project} songwriter={songwriter} />
+      ) : (
+        <members.SongwriterDesk project={project} />
+      )}
+      <members.AtTheDesk project={project} />
+      {givableStatuses.some((one) => one === status) && !hiddenAt && songwriter && (
+        <members.GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
+      )}
+      {isThanked(room) && <members.RoomThanks room={room} />}
+      <Made room={room} />
+    </>
+  )
+}
+
+/** The page's work for everyone but the two parties: a stranger, a gift's receiver, an invited songwriter. */
+function OfOthers({ room, song }: PartProps) {
+  const { viewer, request, gift, givers } = room
+  const isFinished = request.status === 'approved'
+  const story = request.story && <Story text={request.story} />
+  const lyrics = song && isFinished && <RoomLyrics room={room} song={song} />
+  const thanks = isThanked(room) && <members.RoomThanks room={room} />
+  if (gift)
+    return (
+      <>
+        {gift.isWrapped ? (
+          <receiver.HeardBefore gift={gift} />
+        ) : (
+          <receiver.Dedication gift={gift} from={request.listener.firstName} />
+        )}
+        {lyrics}
+        {thanks}
+        {!gift.isWrapped && <receiver.AnswerForm gift={gift} request={request} readers={readersOf(room)} />}
+        {story}
+        <VisitorDesk room={room} />
+        <Credit room={room} />
+      </>
+    )
+  return (
+    <>
+      {lyrics}
+      {(isFinished || viewer === 'invited') && story}
+      {viewer === 'visitor' && <MeterLine request={request} givers={givers} />}
+      <StageLine room={room} />
+      <Made room={room} />
+      {thanks}
+      {viewer === 'invited' ? <members.InvitedDesk room={room} /> : <VisitorDesk room={room} />}
+    </>
+  )
+}
+
+const isThanked = ({ thanks, supporters }: Room) => thanks !== null || Boolean(supporters)
 
 /** Sets the two colours of the cover as CSS variables of the page. */
 function inkStyle(request: Room['request']): Record<`--${string}`, string> {
@@ -140,17 +188,3 @@ function inkStyle(request: Room['request']): Record<`--${string}`, string> {
 const readersOf = ({ request, songwriter }: Room) =>
   [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
   'the people who made it'
-
-function Desk({ room, children }: { room: Room; children?: ReactNode }) {
-  const { viewer, project, request } = room
-  if (viewer === 'listener' && project)
-    return <members.ListenerDesk project={project} songwriter={room.songwriter} />
-  if (viewer === 'songwriter' && project) return <members.SongwriterDesk project={project} />
-  return (
-    <div className="grid content-start gap-8">
-      {children}
-      {request.story && <Story text={request.story} />}
-      {viewer === 'invited' ? <members.InvitedDesk room={room} /> : <VisitorDesk room={room} />}
-    </div>
-  )
-}

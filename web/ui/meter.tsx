@@ -3,7 +3,7 @@ import type { MoneyWord } from '#contract/giving/money-words'
 import { cents, type Money, money } from '#contract/grammar/money'
 import type { RequestStatus } from '#contract/grammar/state'
 import { type RequestSums, unsentOf } from '#contract/requests/sums'
-import { inCurrency, shortInCurrency } from '#contract/surface/format'
+import { inCurrency, meterLine, shortInCurrency } from '#contract/surface/format'
 
 interface MeterProps extends RequestSums {
   goalAmount?: Money | null
@@ -20,23 +20,9 @@ export const RequestMeter = ({ request }: { request: MeterProps & { status: Requ
  * shows missing money. With a goal, the parts are shares of the goal. Without a goal, they are shares of the
  * pledged sum, and unsent money fills nothing, because a full bar would look like a reached goal.
  */
-export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
-  const { pledgedAmount, sentAmount, receivedAmount, shortAmount = '0.00', extraAmount = '0.00' } = sums
-  const received = cents(receivedAmount)
-  const paid = received + cents(sentAmount)
-  const unsent = unsentOf(sums)
-  const all = paid + unsent + cents(shortAmount)
-  const full = goal ? cents(goal) : all
-  const share = (amount: number) => (full ? Math.min(1, amount / full) : 0)
-  // The division is last to avoid rounding errors: 0.29 * 100 is less than 29.
-  const percent = Math.min(100, Math.floor((all * 100) / full))
-  const parts: Part[] = [
-    // The gap for missing money. It ends at the percentage.
-    { name: 'short', end: goal ? share(all) : 0, amount: shortAmount },
-    { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
-    { name: 'sent', end: share(paid), amount: sentAmount },
-    { name: 'confirmed', end: share(received), amount: receivedAmount },
-  ]
+export function Meter(props: MeterProps) {
+  const { goalAmount: goal, isDue = false, pledgedAmount, extraAmount = '0.00' } = props
+  const { parts, all, paid, percent } = partsOf(props)
   return (
     <figure>
       <figcaption className="figures mb-1.5 flex items-baseline justify-between gap-x-4 text-sm">
@@ -47,11 +33,7 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
         </span>
         <span className="shrink-0 text-muted">{goal ? `${percent}%` : 'no goal'}</span>
       </figcaption>
-      <div aria-hidden className="meter">
-        {parts.map(({ name, end }) => (
-          <span key={name} className={`meter-${name}`} style={{ '--end': end }} />
-        ))}
-      </div>
+      <Bar parts={parts} />
       {(paid > 0 || (isDue && all > 0)) && (
         <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
           {parts.toReversed().map(
@@ -67,6 +49,47 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
       )}
     </figure>
   )
+}
+
+interface MeterLineProps {
+  request: MeterProps & { status: RequestStatus }
+  givers: number | null | undefined
+}
+
+/** Meter of a stranger's page: one line of words, '$85 of $180, 4 people', and the bar. */
+export const MeterLine = ({ request, givers }: MeterLineProps) => (
+  <figure>
+    <figcaption className="figures mb-1.5 text-sm font-semibold">{meterLine(request, givers)}</figcaption>
+    <Bar parts={partsOf({ ...request, isDue: request.status === 'approved' }).parts} />
+  </figure>
+)
+
+const Bar = ({ parts }: { parts: Part[] }) => (
+  <div aria-hidden className="meter">
+    {parts.map(({ name, end }) => (
+      <span key={name} className={`meter-${name}`} style={{ '--end': end }} />
+    ))}
+  </div>
+)
+
+function partsOf({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
+  const { sentAmount, receivedAmount, shortAmount = '0.00' } = sums
+  const received = cents(receivedAmount)
+  const paid = received + cents(sentAmount)
+  const unsent = unsentOf(sums)
+  const all = paid + unsent + cents(shortAmount)
+  const full = goal ? cents(goal) : all
+  const share = (amount: number) => (full ? Math.min(1, amount / full) : 0)
+  // The division is last to avoid rounding errors: 0.29 * 100 is less than 29.
+  const percent = Math.min(100, Math.floor((all * 100) / full))
+  const parts: Part[] = [
+    // The gap for missing money. It ends at the percentage.
+    { name: 'short', end: goal ? share(all) : 0, amount: shortAmount },
+    { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
+    { name: 'sent', end: share(paid), amount: sentAmount },
+    { name: 'confirmed', end: share(received), amount: receivedAmount },
+  ]
+  return { parts, all, paid, percent }
 }
 
 interface Part {

@@ -71,7 +71,9 @@ const roomWith = (
     work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.id as delivery_id, p.hidden_at as artist_hidden_at, r.review_hidden_at, d.peaks, d.seconds, d.lyrics,
     d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
-    g.opens_at > clock_timestamp() as is_wrapped, ${lacksMoney} as lacks_money${more}
+    g.opens_at > clock_timestamp() as is_wrapped, ${lacksMoney} as lacks_money,
+    (select count(distinct o.underwriter_id)::int from donations o where o.song_request_id = r.id
+      and o.status in ('pledged', 'sent', 'confirmed')) as givers${more}
   from song_requests r
   join users listener on listener.id = r.listener_id
   left join songwriter_profiles p on p.user_id = r.songwriter_id
@@ -148,6 +150,7 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   show_story: boolean
   is_wrapped: boolean
   lacks_money: boolean | null
+  givers: number
 }
 
 const moves: Record<string, string[]> = {
@@ -211,6 +214,7 @@ export function asShared(row: RoomRow) {
         : null,
     thanks,
     supporters: null,
+    givers: isGift ? null : row.givers,
     isPublic: row.is_public && isListed(row),
     gift: isGift ? asGift(row) : null,
   }

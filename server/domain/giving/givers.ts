@@ -46,6 +46,14 @@ export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)
 export const gaveTo = (requestId: SQLWrapper, userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${donations} where ${standsFor(requestId)} and ${isGivenBy(userId)})`
 
+/**
+ * SQL: number of people whose money is in a request's pledged sum, those matched by the fund among them. It
+ * names nobody, because some are anonymous.
+ */
+export const countOfGivers = (requestId: SQLWrapper) =>
+  sql<number>`(select count(distinct ${donations.underwriterId})::int from ${donations}
+    where ${eq(donations.songRequestId, requestId)} and ${isIn(liveDonations)})`
+
 export async function isGiver(db: Db | Tx, requestId: string, userId: string) {
   const [one] = await db
     .select({ id: donations.id })

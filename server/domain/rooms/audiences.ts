@@ -25,6 +25,7 @@ const audiences = {
   review: 'everyone',
   thanks: 'everyone',
   supporters: 'everyone',
+  givers: 'everyone',
   isPublic: 'everyone',
   gift: 'everyone',
 } as const satisfies Record<Shown, 'everyone' | Audience>

@@ -41,5 +41,22 @@ test('a stranger sees the room as a member does who has nothing to do with it', 
   }
 })
 
+test('a room counts the people whose money is in its sum, and tells a gift’s receiver nothing of them', async () => {
+  const { db } = database
+  const { request } = await buildProject(db, { status: 'approved', isApproved: true })
+  const giver = await buildUser(db)
+  for (const status of ['pledged', 'confirmed', 'rejected'] as const)
+    await buildDonation(db, { songRequestId: request.id, underwriterId: giver.id, status })
+  await buildDonation(db, { songRequestId: request.id })
+  await buildDonation(db, { songRequestId: request.id, status: 'rejected' })
+  const givers = async () => {
+    const room = await findRoom(db, request.shareableId, undefined)
+    return room && 'givers' in room ? room.givers : undefined
+  }
+  expect(await givers()).toBe(2)
+  await buildGift(db, { songRequestId: request.id, opensAt: new Date(Date.now() - 1000).toISOString() })
+  expect(await givers()).toBeNull()
+})
+
 /** Removes the database's time, which differs at each read. */
 const withoutNow = (room: object | undefined) => JSON.parse(JSON.stringify({ ...room, now: null }))

@@ -17,7 +17,7 @@ import {
 import { prepared } from '../../db/statements/prepared.ts'
 import { isDeclined } from '../giving/declines.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
-import { gaveTo } from '../giving/givers.ts'
+import { countOfGivers, gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { lacksMoney } from '../requests/funding/gap.ts'
@@ -116,6 +116,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         review: songRequests.review,
         reviewHiddenAt: songRequests.reviewHiddenAt,
         lacksMoney: lacksMoney.as('lacks_money'),
+        givers: countOfGivers(songRequests.id).as('givers'),
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
         work: work.as('work'),
@@ -207,6 +208,7 @@ export async function findRoom(
     reviewHiddenAt,
     thanks,
     supporters,
+    givers,
     gift,
     isWrapped,
     now,
@@ -261,6 +263,8 @@ export async function findRoom(
     review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
+    // A gift's receiver reads of no money (product.md, "Gifts").
+    givers: isGiven ? null : givers,
     // A suspended user's links still work, but their requests are in no public list.
     isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),

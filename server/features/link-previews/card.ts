@@ -3,7 +3,7 @@ import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
 import { unsentOf } from '#contract/requests/sums'
-import { firstNameOr, fullName, shortInCurrency } from '#contract/surface/format'
+import { firstNameOr, fullName, meterLine } from '#contract/surface/format'
 import { servedRoutes } from '#contract/surface/paths'
 import { dress, isAsBuilt, light, site } from '../../site/site.ts'
 import { excerpt } from './excerpt.ts'
@@ -42,21 +42,24 @@ export function peopleOf({ request, songwriter }: Room) {
   }
 }
 
+/** What a card says of a request that waits for its song: 'Lena asks for a folk song'. */
+export const askOf = ({ listener, genre }: Room['request']) =>
+  `${firstNameOr(listener, 'Someone')} asks for a ${genre} song`
+
+/** Picture of a request or song. A gift's asks for no money (product.md, "Gifts"). */
 export function pictureOf(room: Room): Omit<Picture, 'cover'> {
-  const { request, peaks } = room
+  const { request, peaks, gift } = room
   const { listener, writer } = peopleOf(room)
   const approved = request.status === 'approved'
-  const line = approved
-    ? `A song for ${listener}${writer && `, by ${writer}`}`
-    : `${listener} asks for a ${request.genre} song`
+  const line = approved ? `A song for ${listener}${writer && `, by ${writer}`}` : askOf(request)
   return {
     title: excerpt(request.title, 120),
     line,
-    ...(approved && peaks ? { peaks } : { meter: meterOf(request) }),
+    ...(approved && peaks ? { peaks } : !gift && { meter: meterOf(room) }),
   }
 }
 
-function meterOf(request: Room['request']): Picture['meter'] {
+function meterOf({ request, givers }: Room): Picture['meter'] {
   const { pledgedAmount, sentAmount, receivedAmount, goalAmount } = request
   const all = cents(pledgedAmount)
   const own = dress.colours.accent?.[0]
@@ -73,7 +76,7 @@ function meterOf(request: Room['request']): Picture['meter'] {
         color: own ? blend(own, 0.65) : '#e6b48f',
       },
     ],
-    words: `${shortInCurrency(pledgedAmount)} pledged${goalAmount ? ` of ${shortInCurrency(goalAmount)}` : ', no goal'}`,
+    words: meterLine(request, givers),
   }
 }
 

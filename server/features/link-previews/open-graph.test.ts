@@ -67,7 +67,7 @@ test("a request's link preview is complete", async () => {
   expect(og['image']).toMatch(new RegExp(`^${url}/card\\.png\\?v=[\\w-]{12}$`))
 })
 
-test('an approved song is complete without a script: its title, story, meter and a player', async () => {
+test('an approved song is complete without a script: who asked, its title, story, meter and a player', async () => {
   const songwriter = await buildSongwriter(site.db, {}, { firstName: 'Kenji', lastName: 'Morita' })
   const request = await buildRequest(site.db, {
     songwriterId: songwriter.id,
@@ -80,7 +80,8 @@ test('an approved song is complete without a script: its title, story, meter and
   const { document, html } = await pageOf(`/request/${request.shareableId}`)
   expect(document.querySelector('h1')?.textContent).toBe('Two sugars, no milk')
   expect(document.querySelector('main')?.textContent).toContain(request.story)
-  expect(document.querySelector('main')?.textContent).toContain('pledged')
+  expect(document.querySelector('main')?.textContent).toContain('and Kenji wrote this.')
+  expect(document.querySelector('main figure .meter')).not.toBeNull()
   expect(document.querySelector('audio[controls]')?.getAttribute('src')).toBe(
     signedSong('/objects/people/x/song', request.shareableId),
   )

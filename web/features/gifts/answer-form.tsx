@@ -41,7 +41,7 @@ export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
     <Card
       anchor={answerAnchor}
       title="Write back"
-      description={`A few words for ${readers}; you don’t need an account. They may show them to people who supported the song.`}
+      description={`A few words for ${readers}; you don’t need an account. They may show them to others who helped to make the song.`}
     >
       <form
         method="post"

@@ -33,10 +33,11 @@ async function send(title: string, url: string) {
 interface ShareLinkButtonProps extends ButtonLook {
   shareableId: string
   title?: string
+  label?: string
 }
 
 export function ShareLinkButton(props: ShareLinkButtonProps) {
-  const { shareableId, title, variant = 'secondary', size = 'sm' } = props
+  const { shareableId, title, label = 'Share Link', variant = 'secondary', size = 'sm' } = props
   const share = () => {
     const url = location.origin + paths.room(shareableId)
     void (title === undefined ? copyLink(url) : send(title, url))
@@ -44,7 +45,7 @@ export function ShareLinkButton(props: ShareLinkButtonProps) {
   return (
     <Button variant={variant} size={size} onClick={share}>
       <Link2 aria-hidden className="size-4" />
-      Share Link
+      {label}
     </Button>
   )
 }

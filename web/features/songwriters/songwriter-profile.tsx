@@ -78,14 +78,14 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
               ))}
             </ul>
           </section>
-          {me?.id !== id && (
-            <p>
-              <ReportLink isAlone kind="songwriter" id={id} />
-            </p>
-          )}
         </div>
         {children}
       </div>
+      {me?.id !== id && (
+        <p className="border-t border-line pt-5">
+          <ReportLink isAlone kind="songwriter" id={id} />
+        </p>
+      )}
     </article>
   )
 }

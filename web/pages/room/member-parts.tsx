@@ -12,6 +12,7 @@ import { wholeTimeline } from '../../features/timeline/public/timeline.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSmall } from '../../ui/use-media.ts'
 import { CompactHeader } from './header/compact-header.tsx'
+import { writeLabel } from './support/choices.ts'
 
 export { GiftDesk } from '../../features/gifts/gift-desk.tsx'
 export { HiddenNotice, HiddenPage } from './hidden.tsx'
@@ -43,7 +44,7 @@ export const ListenerTools = ({ project }: { project: Project }) => (
 
 /** Button for a member who may accept the request. `isChosen` is true if they chose it before sign-in. */
 export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
-  <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
+  <AcceptButton request={request} isChosen={isChosen} label={writeLabel} variant="quiet" size="sm" />
 )
 
 const marks = Array.from({ length: 48 }, (_, index) => index * 7.5)

@@ -10,7 +10,7 @@ import { siteUrl } from '../../../http/host.ts'
 import { isDevelopment } from '../../../http/pages/pages.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { site as own } from '../../../site/site.ts'
-import { imageOf, peopleOf, pictureOf } from '../card.ts'
+import { askOf, imageOf, peopleOf, pictureOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
@@ -118,7 +118,7 @@ function cardOf(room: Room, site: string) {
   const approved = request.status === 'approved'
   const lead = approved
     ? `A song for ${listener}${writer && `, written by ${writer}`}. Press play.`
-    : `${listener} asks for a ${request.genre} song.`
+    : `${askOf(request)}.`
   return {
     title: request.title,
     description: `${lead} ${excerpt(request.story, 200 - lead.length)}`.trimEnd(),

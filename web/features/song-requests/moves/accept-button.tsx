@@ -11,6 +11,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/active.ts'
 import { acceptRequest, promisesOf } from '../api.ts'
 
+const acceptLabel = 'Accept Request'
+
 interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
   /**
@@ -18,6 +20,7 @@ interface AcceptButtonProps extends ButtonLook {
    * directly, because any site can link to this URL (CSRF).
    */
   isChosen?: boolean
+  label?: string
   hindrance?: string | undefined
   onAccepted?: ((id: string) => void) | undefined
 }
@@ -29,6 +32,7 @@ interface AcceptButtonProps extends ButtonLook {
 export function AcceptButton({
   request,
   isChosen = false,
+  label = acceptLabel,
   hindrance,
   onAccepted,
   ...look
@@ -57,7 +61,7 @@ export function AcceptButton({
         aria-describedby={hindrance ? why : undefined}
         onClick={() => setOpen(true)}
       >
-        Accept Request
+        {label}
       </Button>
       {hindrance && (
         <p id={why} className="text-sm text-muted">
@@ -69,7 +73,7 @@ export function AcceptButton({
         onOpenChange={setOpen}
         title="Write this song?"
         description={`You’ll write “${request.title}”, and we’ll let ${firstNameOr(request.listener, 'the listener')} know.`}
-        submitLabel="Accept Request"
+        submitLabel={acceptLabel}
         loading={accept.isPending}
         error={accept.error}
         onSubmit={() => accept.mutate(request.id, { onSuccess: () => setOpen(false) })}

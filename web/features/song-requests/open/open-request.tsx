@@ -7,7 +7,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
-import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { ownProfile } from '../../songwriters/api.ts'
 import { AcceptButton, PromisesLine } from '../moves/accept-button.tsx'
 import { useIsOwn } from '../public/open-requests.tsx'
@@ -21,7 +20,7 @@ interface OpenRequestProps {
 
 export function OpenRequest(props: OpenRequestProps) {
   const { request, invited, onAccepted, children } = props
-  const { own, hindrance } = useHindrance(request.id)
+  const hindrance = useHindrance(request.id)
   const id = useId()
   const Heading = invited ? 'h4' : 'h3'
   return (
@@ -42,7 +41,6 @@ export function OpenRequest(props: OpenRequestProps) {
             </span>
             <span>for {firstNameOr(request.listener)}</span>
             <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
-            {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
           </p>
         </div>
         <div className="min-w-0 max-sm:col-span-full sm:col-start-2">
@@ -66,16 +64,13 @@ export function OpenRequest(props: OpenRequestProps) {
   )
 }
 
-/**
- * Returns `own` (the request is the viewer's own) and `hindrance` (why the viewer can't accept it, if there
- * is a reason). The server also checks this.
- */
+/** Why the viewer can't accept the request, if there is a reason. The server also checks this. */
 function useHindrance(requestId: string) {
   const profile = useQuery(ownProfile()).data
   const own = useIsOwn()(requestId)
-  if (own) return { own, hindrance: 'This is your own request.' }
-  if (profile === null) return { own, hindrance: 'Save your profile first, then you can accept requests.' }
-  return { own, hindrance: undefined }
+  if (own) return 'This is your own request.'
+  if (profile === null) return 'Save your profile first, then you can accept requests.'
+  return undefined
 }
 
 function Story({ text }: { text: string }) {

@@ -38,22 +38,13 @@ export function Made({ room }: { room: Room }) {
   )
 }
 
-export function Credit({ room: { songwriter, request } }: { room: Room }) {
+export function Credit({ room: { songwriter } }: { room: Room }) {
   const me = useCurrentUser()
   if (!songwriter) return null
   return (
     <section aria-label="Songwriter" className="max-w-md border-t border-line pt-5">
       <p className="liner mb-3 text-muted">Written by</p>
       <SongwriterCard songwriter={songwriter} linked={me !== null && !songwriter.isHidden} />
-      {me?.id !== songwriter.id && !songwriter.isHidden && (
-        <ReportLink
-          kind="songwriter"
-          id={songwriter.id}
-          link={request.shareableId}
-          className="mt-2"
-          isAlone
-        />
-      )}
     </section>
   )
 }

@@ -55,8 +55,7 @@ export function nextMove(room: Room): string {
       if (stages.quiet?.toldAt) return 'Your turn: wait, write, or reopen the request'
       if (viewer === 'listener' && proposed)
         return `Your turn: ${writer} is waiting for your answer to a proposal`
-      const whose = viewer === 'listener' ? 'your' : 'the'
-      return isBack ? `${writer} is working on ${whose} changes` : `${writer} is writing the song`
+      return isBack ? `${writer} is working on your changes` : `${writer} is writing the song`
     }
     case 'completed':
       if (viewer === 'listener')

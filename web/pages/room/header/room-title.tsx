@@ -4,6 +4,7 @@ import { firstNameOr } from '#contract/surface/format'
 import { isTall } from '../../../lib/is-tall.ts'
 import { RequestStatusBadge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { isGiven, isStrangers } from './whose-page.ts'
 
 /** Font size by the length of the title and the width of the column, so that no word is broken. */
 const titleSize = (title: string) => {
@@ -12,11 +13,11 @@ const titleSize = (title: string) => {
   return clsx(title.length <= 60 ? 'text-3xl' : 'text-2xl', height)
 }
 
-export const RoomTitle = ({ room: { request, gift, project } }: { room: Room }) => (
+export const RoomTitle = ({ room, room: { request } }: { room: Room }) => (
   <header className="room-band">
     <div className="@container min-w-0">
-      {/* The receiver sees a gift, without its price, status and date. */}
-      {(gift === null || project) && (
+      {/* A stranger reads who asks below the title, and the status in the stages. */}
+      {isGiven(room) || isStrangers(room) || (
         <p className="liner mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
           <RequestStatusBadge status={request.status} />
           {/* On narrow screens it is always on its own line, so that a font that loads late moves

@@ -3,7 +3,6 @@ import type { Room } from '#contract/requests/song-requests'
 import { songAnchor } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
-import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
 import { DownloadLink } from '../../../player/download-link.tsx'
 import { LateRing } from '../../../player/ring/late-ring.tsx'
@@ -11,6 +10,7 @@ import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { members, receiver } from '../late.ts'
+import { isGiven, isStrangers } from './whose-page.ts'
 
 interface SleeveProps {
   room: Room
@@ -18,12 +18,12 @@ interface SleeveProps {
   answers?: ReactNode
 }
 
-/** Column with cover, player, buttons, link and money. It stays visible beside the other column. */
+/**
+ * Column with cover, player, buttons, link and money. It stays visible beside the other column. A stranger's
+ * link and money are in `VisitorLead`.
+ */
 export function Sleeve({ room, song, answers }: SleeveProps) {
   const { request, viewer, project, gift } = room
-  const link = request.shareableId
-  /** The receiver sees a gift, without its price and status. */
-  const isGiven = gift !== null && !project
   const isHidden = Boolean(project?.hiddenAt)
   return (
     <aside aria-label="The song" className="room-sleeve">
@@ -36,16 +36,16 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
             className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
           />
           {project && request.status === 'approved' && <members.Stamp />}
-          {isGiven && !gift.isWrapped && <receiver.Given room={room} gift={gift} />}
+          {gift && isGiven(room) && !gift.isWrapped && <receiver.Given room={room} gift={gift} />}
         </div>
         <div className="grid min-w-0 content-start gap-5">
           {song && <SongPlayer song={song} />}
           {answers}
         </div>
       </div>
-      <div className="room-tools grid gap-5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {isHidden || (
+      <div className="room-tools grid gap-5 empty:hidden">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+          {isHidden || isStrangers(room) || (
             <ShareLinkButton
               shareableId={request.shareableId}
               title={gift?.isWrapped ? `A gift for ${gift.receiverName}` : request.title}
@@ -54,13 +54,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
           {song && (project || !gift?.isWrapped) && <DownloadLink song={song} />}
           {viewer === 'listener' && project && !isHidden && <members.ListenerTools project={project} />}
         </div>
-        {isGiven || <RequestMeter request={request} />}
-        <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
-          {viewer !== 'listener' && <ReportLink isAlone kind="request" id={request.id} link={link} />}
-          {room.deliveryId && viewer !== 'songwriter' && !isHidden && (
-            <ReportLink isAlone kind="delivery" id={room.deliveryId} link={link} />
-          )}
-        </p>
+        {viewer === 'visitor' || <RequestMeter request={request} />}
       </div>
     </aside>
   )

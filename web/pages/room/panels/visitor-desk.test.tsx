@@ -1,33 +1,36 @@
 import { expect, test } from 'vitest'
-import type { Room, SongRequest } from '#contract/requests/song-requests'
+import type { Room } from '#contract/requests/song-requests'
 import { network } from '../../../test/test-network.ts'
-import { show } from '../../../test/test-screen.tsx'
-import { kitchenLight } from '../../../test/test-things.ts'
+import { show, showTo } from '../../../test/test-screen.tsx'
+import { ada, kitchenLight } from '../../../test/test-things.ts'
 import { VisitorDesk } from './visitor-desk.tsx'
 
-function desk(request: Partial<SongRequest>, can: Room['can']) {
-  network()
-  const room = { request: { ...kitchenLight, status: 'approved', ...request }, can } as unknown as Room
-  return show(<VisitorDesk room={room} />)
-}
+const room = (values: object) =>
+  ({
+    request: { ...kitchenLight, status: 'approved' },
+    can: [],
+    gift: null,
+    project: null,
+    songwriter: null,
+    ...values,
+  }) as unknown as Room
 
 const filled = (page: HTMLElement) =>
-  [...page.querySelectorAll('a, button')]
+  [...page.querySelectorAll('a, button, summary')]
     .filter(({ className }) => className.split(' ').includes('bg-accent'))
     .map(({ textContent }) => textContent)
 
-test.each([
-  ['100.00', '$39.50'],
-  [null, '$39.50'],
-  ['80.00', '$19.50'],
-])('a finished song with a goal of %s says what is missing', async (goalAmount, lack) => {
-  const page = await desk({ goalAmount, pledgedAmount: '60.00', extraAmount: '0.50' }, ['pledge'])
-  expect(page.querySelector('section p')?.textContent).toBe(
-    `${lack} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,
-  )
+test('one button is filled: Support in the lead while it is there, else Request a song', async () => {
+  network()
+  expect(filled(await show(<VisitorDesk room={room({ can: ['pledge'] })} />))).toEqual([])
+  expect(filled(await show(<VisitorDesk room={room({})} />))).toEqual(['Request a song'])
 })
 
-test('one button is filled: Pledge while money is missing, then Request a song', async () => {
-  expect(filled(await desk({}, ['pledge']))).toEqual(['Pledge'])
-  expect(filled(await desk({}, []))).toEqual(['Request a song'])
+test('a gift asks nobody who is signed out, and a member only where they may pledge', async () => {
+  network()
+  const gift = { isWrapped: false }
+  const asked = <VisitorDesk room={room({ gift, can: ['pledge'] })} />
+  expect((await show(asked)).textContent).not.toContain('Support')
+  expect((await showTo(ada, <VisitorDesk room={room({ gift })} />)).textContent).not.toContain('Support')
+  expect((await showTo(ada, asked)).textContent).toContain('Support')
 })

@@ -6,6 +6,8 @@ import { wholeInCurrency } from '#contract/surface/format'
 
 export const amounts = () =>
   supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))
+/** Text of the control by which a visitor accepts a request, before and after sign-in. */
+export const writeLabel = 'Write it yourself'
 export const usualAmount = String(supportAmounts[1])
 
 /**

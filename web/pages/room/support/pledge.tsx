@@ -23,6 +23,7 @@ const withOther = () => [...amounts(), { value: other, label: 'Other' }]
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
   kept: KeptChoices
+  verb?: string
   /**
    * Called when the dialog opens or closes. Until it is closed, the form must stay, even if the request
    * accepts no more pledges.
@@ -30,7 +31,7 @@ interface PledgeProps {
   onDialog?: (isOpen: boolean) => void
 }
 
-export function Pledge({ request, kept, onDialog }: PledgeProps) {
+export function Pledge({ request, kept, verb = 'Pledge', onDialog }: PledgeProps) {
   const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
@@ -87,7 +88,7 @@ export function Pledge({ request, kept, onDialog }: PledgeProps) {
       )}
       {box}
       <Button ref={button} busy={loading} onClick={support}>
-        Pledge {amount === other ? '' : wholeInCurrency(amount)}
+        {verb} {amount === other ? '' : wholeInCurrency(amount)}
       </Button>
       {created && <CreatedDialog donation={created} onClose={dismiss} />}
     </div>

@@ -1,0 +1,9 @@
+import type { Room } from '#contract/requests/song-requests'
+
+type Seen = Pick<Room, 'viewer' | 'gift' | 'project'>
+
+/** True if the viewer sees a gift, without its price, status and date (product.md, "Gifts"). */
+export const isGiven = ({ gift, project }: Seen) => gift !== null && project === null
+
+/** True for a stranger with the link of a request or song that is no gift. */
+export const isStrangers = ({ viewer, gift }: Seen) => viewer === 'visitor' && gift === null
