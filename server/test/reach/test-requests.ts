@@ -112,7 +112,12 @@ export const requestCases = [
       }),
     working,
     {
-      told: { listener: 'request deliveries notifications', songwriter: 'request deliveries' },
+      before: async (room) => void (await pledge(room)),
+      told: {
+        listener: 'request deliveries notifications',
+        songwriter: 'request deliveries',
+        giver: 'donations notifications',
+      },
       sends: ['delivery'],
     },
   ),
