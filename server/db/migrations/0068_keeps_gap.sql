@@ -1,0 +1,1 @@
+ALTER TABLE "donations" ADD COLUMN "keeps_gap" boolean DEFAULT false NOT NULL;
