@@ -218,7 +218,7 @@ export const writes = {
   // An approval that asks for a new link (`hearing`) also causes `made_private` and `link_renewed`. They are
   // not listed here, because after `link_renewed` the writer loses access to the room (`goneWith`), even if
   // no new link was asked for. The form adds them when it asks for a new link.
-  'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched', 'proposalAnswered'],
+  'POST /api/song-requests/:id/approve': ['approved', 'pledged', 'due', 'matched', 'proposalAnswered'],
   'PUT /api/song-requests/:id/thanks': ['thanks'],
   'PUT /api/song-requests/:id/gift': ['gift_wrapped'],
   'DELETE /api/song-requests/:id/gift': ['gift_taken_back'],

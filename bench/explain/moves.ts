@@ -30,7 +30,12 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'matching of a song': (tx) =>
     matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),
   'ceiling of promises': (tx) => leftToPromise(tx, me, '100000.00'),
-  'promises to a request, and declines': (tx) => findPromise(tx, idOf(6), me, '100000.00'),
+  'promises to a request, and declines': (tx) =>
+    findPromise(
+      tx,
+      { id: idOf(6), status: 'approved', goalAmount: null, pledgedAmount: '0.00' },
+      { userId: me, most: '100000.00' },
+    ),
   'whether answers are owed': (tx) => findOwesAnswers(tx, me),
   'room for a mail': (tx) => roomFor(tx, { userId: me, at: new Date(), subject: idOf(3) }),
   'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),

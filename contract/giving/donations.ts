@@ -268,7 +268,7 @@ export const donations = {
     whileSuspended: true,
   }),
   renew: post('/api/donations/:id/renew', NoBody, Donation, {
-    summary: 'Promise a pledge again that lapsed: once, and only while its song lacks money',
+    summary: 'Promise a pledge again that lapsed, once',
   }),
   keep: post('/api/donations/:id/keep', NoBody, Donation, {
     summary: 'Keep a pledge that could not be paid for so long',

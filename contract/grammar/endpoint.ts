@@ -76,6 +76,8 @@ interface Options<Query extends Schema, Who extends Access> {
   paged?: boolean
   writes?: boolean
   whileSuspended?: boolean
+  /** Only for a call that creates something beside what it changes. */
+  idempotent?: boolean
   sharedFor?: number
 }
 

@@ -97,6 +97,7 @@ export const giftRefusals = {
   none: 'This song is not a gift',
   open: 'This gift has been opened, so it stays as it is',
   wrapped: 'This gift is still wrapped',
+  unasked: 'This song is a gift, so nobody else is asked to pay for it',
   answered: 'This gift already has its reply',
   unanswered: 'This gift has no reply yet',
 } as const

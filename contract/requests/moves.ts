@@ -21,7 +21,7 @@ export type RequestCondition =
   | 'unconfirmed'
   | 'answered'
   | 'answers'
-  | 'lacksMoney'
+  | 'asked'
   | 'welcome'
   | 'notGiver'
   | 'audible'
@@ -48,9 +48,9 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['payable', 'payee', 'lacksMoney', 'listed', 'welcome'],
+    if: ['asked', 'payable', 'payee', 'listed', 'welcome'],
     from: ['open', 'in_progress', 'completed', 'approved'],
-    refusal: 'This song is paid for. You can pledge to the Community Fund instead',
+    refusal: 'This request takes no pledges. You can pledge to the Community Fund instead',
   },
   openToAll: {
     by: ['listener'],

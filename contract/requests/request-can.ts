@@ -18,11 +18,10 @@ interface Request {
   owesAnswers?: boolean
   isAway?: boolean
   isWriterGone?: boolean
-  /**
-   * True if the song is approved and below its goal, and its songwriter can be paid. Read only for approved
-   * requests.
-   */
-  lacksMoney?: boolean | null
+  /** False if the songwriter is suspended or has closed the account. */
+  isPayee?: boolean
+  /** True if the song is a gift of which the viewer is no party, and to which they pledged nothing. */
+  isUnasked?: boolean
   isSilent?: boolean
   /** True if a party has declined any further pledge of the viewer. */
   isDeclined?: boolean
@@ -33,7 +32,8 @@ type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
 const conditions: Partial<Record<RequestCondition, (request: Request) => boolean>> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
-  lacksMoney: ({ status, lacksMoney }) => status !== 'approved' || lacksMoney === true,
+  asked: ({ isUnasked }) => !isUnasked,
+  payee: ({ status, isPayee = true }) => status !== 'approved' || isPayee,
   welcome: ({ isDeclined }) => !isDeclined,
   invited: ({ invitedSongwriterId }) => Boolean(invitedSongwriterId),
   silent: ({ isSilent }) => isSilent === true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LyricTimes } from '../files/sounds.ts'
+import { Donation } from '../giving/donations.ts'
 import { del, get, list, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
@@ -202,7 +203,11 @@ export const Approval = z.object({
   /** Who may listen: everyone with the request's link, or only the two parties, who get a new link. */
   hearing: z.optional(z.enum(hearings)),
   declinePending: z.optional(z.boolean()),
+  /** The listener's own pledge, due at once. If it is refused, so is the approval. */
+  pledge: z.optional(z.object({ amount: Amount, isAnonymous: z.optional(z.boolean()) })),
 })
+
+const Approved = z.extend(Project, { donation: z.nullable(Donation) })
 
 export const ChangeRequest = z.object({
   message: text(1, limits.message, 'Please say what should change'),
@@ -223,8 +228,18 @@ const OpenQuery = z.extend(OrderedQuery, {
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
 })
 
-/** Promises to an open request, for people who may accept it. */
-export const Promises = z.object({ promised: Money, due: Money, givers: z.number() })
+/** Promises to a request, for its two parties and for people who may accept it. */
+export const Promises = z.object({
+  /** What others promised, paid or not, and by how many. */
+  promised: Money,
+  givers: z.number(),
+  /** What others promised and have not paid. */
+  due: Money,
+  /** What the viewer promised, paid or not. */
+  own: Money,
+  /** False while the songwriter is suspended or has closed the account. */
+  isPayable: z.boolean(),
+})
 export type Promises = z.infer<typeof Promises>
 
 export const songRequests = {
@@ -246,7 +261,7 @@ export const songRequests = {
     access: 'anyone',
   }),
   promises: get('/api/song-requests/:id/promises', Promises, {
-    summary: 'What is promised to a request that you may accept, and by how many',
+    summary: 'What is promised to a request of yours, or one that you may accept, and by how many',
   }),
   accept: post('/api/song-requests/:id/assign', NoBody, Project, { summary: 'Accept an open request' }),
   declineInvitation: post('/api/song-requests/:id/decline-invitation', NoBody, SongRequest, {
@@ -272,8 +287,9 @@ export const songRequests = {
   requestChanges: post('/api/song-requests/:id/request-changes', ChangeRequest, Project, {
     summary: 'Ask for changes to the delivered song',
   }),
-  approve: post('/api/song-requests/:id/approve', Approval, Project, {
-    summary: 'Approve the delivered song and rate it',
+  approve: post('/api/song-requests/:id/approve', Approval, Approved, {
+    summary: 'Approve the delivered song, rate it, and pledge to it if you like',
     whileSuspended: true,
+    idempotent: true,
   }),
 }

@@ -25,8 +25,8 @@ export function unsentOf({
 }
 
 /**
- * Goal of a song without a goal of its own. The fund tops up the song to this sum, and the song's meter shows
- * it (product.md, "The Community Fund").
+ * Goal of a song without a goal of its own, for the fund alone, which tops up the song to this sum. No page says
+ * that any of it is missing (product.md, "The Community Fund").
  */
 export const usualGoal = '100.00'
 

@@ -1,13 +1,12 @@
 import { privateSong } from '#contract/giving/fund'
 import { keepDays, lapseDays, matchDays, undoSentHours } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
-import { lacksMoney, signedSong } from './requests.ts'
+import { signedSong } from './requests.ts'
 
 export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d.songwriter_id, d.amount, d.is_general,
     d.payment_method, d.external_ref, d.proof_url, d.status, d.code, d.received_amount, d.rejection_reason,
     d.is_anonymous, d.matched_at, d.due_at, d.sent_at, d.confirmed_at, d.created_at, d.made_by, d.renewed_at,
     d.keep_asked_at, said.text as dispute, said.created_at as disputed_at, said.hidden_at as dispute_hidden_at,
-    case when d.status = 'rejected' and d.rejection_reason = 'lapsed' then ${lacksMoney} end as lacks_money,
     r.id as request_id, r.title, r.status as request_status, r.shareable_id, r.is_public, r.is_approved,
     r.genre, r.emotions, r.completed_song_url, case when r.link_renewed_at is null or r.is_public
       or (r.status = 'open' and r.invited_songwriter_id is null)
@@ -57,7 +56,6 @@ export interface DonationRow {
   dispute: string | null
   disputed_at: string
   dispute_hidden_at: string | null
-  lacks_money: boolean | null
   request_id: string | null
   title: string
   request_status: string
@@ -129,14 +127,15 @@ const standsStill = (row: DonationRow) =>
 
 const isMatch = (row: DonationRow) => row.is_general && row.song_request_id !== null
 
-/** True for a lapsed pledge to a song that still lacks money. */
+/** True for a lapsed pledge to a song whose songwriter can be paid. */
 const isRenewable = (row: DonationRow) =>
   row.status === 'rejected' &&
   row.rejection_reason === 'lapsed' &&
   !row.is_general &&
   row.due_at !== null &&
   row.renewed_at === null &&
-  row.lacks_money === true &&
+  row.suspended_at === null &&
+  row.closed_at === null &&
   row.hidden_at === null
 
 const after = (time: string, days: number) => plus(time, days * ms.day)

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { usualGoal } from '#contract/requests/sums'
 
 const difference = (less: string) => `case when r.received_amount > 0 then coalesce((select
   sum(${less}) filter (where ${less} > 0) from donations uneven where uneven.song_request_id = r.id
@@ -57,12 +56,6 @@ export const asRequest = (row: RequestRow) => ({
   listener: { firstName: row.is_anonymous ? null : row.listener_name },
 })
 
-export const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
-  and coalesce(r.goal_amount, ${usualGoal}) > coalesce((select sum(case when given.status in ('pledged', 'sent') then given.amount
-    when given.status = 'confirmed' then greatest(given.received_amount, given.amount)
-    when given.sent_at is not null and given.due_at is not null then given.amount else 0 end)
-    from donations given where given.song_request_id = r.id), 0) end`
-
 const roomWith = (
   more: string,
   joins: string,
@@ -71,7 +64,8 @@ const roomWith = (
     work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.id as delivery_id, p.hidden_at as artist_hidden_at, r.review_hidden_at, d.peaks, d.seconds, d.lyrics,
     d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
-    g.opens_at > clock_timestamp() as is_wrapped, ${lacksMoney} as lacks_money,
+    g.opens_at > clock_timestamp() as is_wrapped,
+    artist.suspended_at is null and artist.closed_at is null as is_payee,
     (select count(distinct o.underwriter_id)::int from donations o where o.song_request_id = r.id
       and o.status in ('pledged', 'sent', 'confirmed')) as givers${more}
   from song_requests r
@@ -149,7 +143,7 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   answered_at: string | null
   show_story: boolean
   is_wrapped: boolean
-  lacks_money: boolean | null
+  is_payee: boolean
   givers: number
 }
 
@@ -159,13 +153,26 @@ const moves: Record<string, string[]> = {
   completed: ['pledge'],
 }
 
-function movesOf({ status, lacks_money: lacksMoney, owes_answers: owesAnswers }: RoomRow) {
-  if (status === 'approved') return lacksMoney ? ['pledge'] : []
+/** True if the song is a gift, and the viewer pledged nothing to it. */
+const isUnasked = ({ receiver_name: receiver, gave }: RoomRow) => receiver !== null && !gave
+
+function movesOf(row: RoomRow) {
+  const { status, is_payee: isPayee, owes_answers: owesAnswers } = row
+  if (status === 'approved') return isPayee && !isUnasked(row) ? ['pledge'] : []
   return owesAnswers ? moves[status]?.filter((move) => move !== 'accept') : moves[status]
 }
 
 export const signedSong = (path: string, link: string) =>
   `${path}?link=${createHmac('sha256', link).update(path).digest('base64url')}`
+
+const noMoney = {
+  pledgedAmount: '0.00',
+  sentAmount: '0.00',
+  receivedAmount: '0.00',
+  shortAmount: '0.00',
+  extraAmount: '0.00',
+  goalAmount: null,
+}
 
 export function asShared(row: RoomRow) {
   const isGift = row.receiver_name !== null
@@ -185,7 +192,11 @@ export function asShared(row: RoomRow) {
   return {
     viewer: 'visitor',
     can: movesOf(row),
-    request: { ...asRequest(row), ...(isGift && !row.show_story && { story: '' }) },
+    request: {
+      ...asRequest(row),
+      ...(isUnasked(row) && noMoney),
+      ...(isGift && !row.show_story && { story: '' }),
+    },
     project: null,
     songwriter: row.artist_id === null ? null : asSongwriter(row),
     stages: {

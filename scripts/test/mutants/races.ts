@@ -23,7 +23,7 @@ export const races: Race[] = [
   },
   {
     name: 'the request of a new pledge is not locked',
-    file: 'server/features/donations/pledge.ts',
+    file: 'server/domain/pledging/pledge.ts',
     changes: [{ text: ' for no key update`', to: '`' }],
   },
   {

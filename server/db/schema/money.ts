@@ -85,6 +85,11 @@ export const donations = pgTable(
     isForNewcomer: boolean('is_for_newcomer'),
     missedMatches: integer('missed_matches').notNull().default(0),
     /**
+     * True for a promise that was made, or made again, after the song's approval, by a giver who had paid no
+     * other songwriter. While it is unsent it doesn't reduce the fund's gap.
+     */
+    keepsGap: boolean('keeps_gap').notNull().default(false),
+    /**
      * UUIDv7 that moves a pledge back to the end of the queue of waiting pledges. Null if the pledge's own id
      * gives the position.
      */

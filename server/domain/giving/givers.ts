@@ -1,8 +1,8 @@
 import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
-import { and, eq, or, type SQLWrapper, sql } from '#drizzle'
+import { and, eq, not, or, type SQLWrapper, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, songRequests } from '../../db/schema.ts'
-import { is, type Who } from '../requests/access.ts'
+import { is, isOfSongwriter, type Who } from '../requests/access.ts'
 import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
@@ -66,6 +66,16 @@ export async function isGiver(db: Db | Tx, requestId: string, userId: string) {
 /** People with a live pledge to this request, without duplicates. */
 export const giversOf = (tx: Tx, requestId: string) =>
   tx.selectDistinct({ userId: donations.underwriterId }).from(donations).where(standsFor(requestId))
+
+/** True if a payment of this person to another songwriter was confirmed. */
+export async function hasPaidAnother(tx: Tx, giverId: string, songwriterId: string) {
+  const [one] = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(isGivenBy(giverId), isIn(confirmedDonations), not(isOfSongwriter(donations, songwriterId))))
+    .limit(1)
+  return one !== undefined
+}
 
 interface OfListener {
   id: string

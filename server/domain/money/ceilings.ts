@@ -1,16 +1,17 @@
 import { mostUnproven } from '#contract/giving/fund'
 import { cents, type Money, maxAmount, money, wholeCents } from '#contract/grammar/money'
-import { promisedDonations, unpaidDonations } from '#contract/grammar/state'
-import { and, eq, ne, sql } from '#drizzle'
+import { promisedDonations, type RequestStatus, unpaidDonations } from '#contract/grammar/state'
+import { usualGoal } from '#contract/requests/sums'
+import { and, eq, ne, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { communityFund, donations, songRequests, users } from '../../db/schema.ts'
 import { stopsFrom } from '../giving/declines.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { fullest, fundId } from './totals.ts'
 
-/** SQL: what promised donations leave of `most`. */
-const leftOf = (most: Money) =>
-  sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}), 0))::text`
+/** SQL: what promised donations, or those of `which`, leave of `most`. */
+const leftOf = (most: Money, which: SQL = sql`true`) =>
+  sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}) filter (where ${which}), 0))::text`
 
 /**
  * Amount that a person can still promise to the Community Fund. Their pledges and sent payments, neither
@@ -34,18 +35,51 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money, without
   return promised!.left
 }
 
+/** Columns of a request that say how much can be promised to it. */
+export interface OfRequest {
+  id: string
+  status: RequestStatus
+  goalAmount: Money | null
+  pledgedAmount: Money
+}
+
+export interface Promised {
+  /** Amount that the giver can still promise to the request. */
+  left: Money
+  /** Variant of `left` for unsent promises to an approved song; null before the approval. */
+  unsentLeft: Money | null
+  /** Least amount that a decline stops; null if there is none. */
+  stopsFrom: Money | null
+}
+
+/** Unsent promises of one person to an approved song, as a multiple of its goal. */
+const goalsUnsent = 10
+
+/** Largest sum of one person's unsent promises to an approved song (product.md, "Money and donations"). */
+export const mostUnsent = ({ goalAmount }: Pick<OfRequest, 'goalAmount'>): Money =>
+  money(wholeCents(goalsUnsent * cents(goalAmount ?? usualGoal)))
+
 /**
- * Amount that a person can still promise to a request, which is locked already, and the least amount that a
- * decline stops. Their own pledges and sent payments to it, neither confirmed nor rejected, are limited to
- * `most`. Pledges that the fund matched count in the fund.
+ * What a person can still promise to a request, which is locked already. Their own pledges and sent payments to
+ * it, neither confirmed nor rejected, are limited to `most`, and once it is approved the unsent ones to
+ * `mostUnsent`. Pledges that the fund matched count in the fund.
  */
-export async function findPromise(tx: Tx, requestId: string, userId: string, most: Money) {
+export async function findPromise(
+  tx: Tx,
+  request: OfRequest,
+  { userId, most }: { userId: string; most: Money },
+): Promise<Promised> {
   const [promise] = await tx
-    .select({ left: leftOf(most), stopsFrom: sql<Money | null>`${stopsFrom(requestId, userId)}::text` })
+    .select({
+      left: leftOf(most),
+      unsentLeft:
+        request.status === 'approved' ? leftOf(mostUnsent(request), isIn(unpaidDonations)) : sql<null>`null`,
+      stopsFrom: sql<Money | null>`${stopsFrom(request.id, userId)}::text`,
+    })
     .from(donations)
     .where(
       and(
-        eq(donations.songRequestId, requestId),
+        eq(donations.songRequestId, request.id),
         eq(donations.underwriterId, userId),
         sql`not ${donations.isGeneral}`,
         isIn(promisedDonations),
@@ -70,17 +104,17 @@ export const lockGiver = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
 /** Amount that can still be pledged to a request: its sum is stored as numeric(10,2). */
-export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>
+export const leftInRequest = ({ pledgedAmount }: Pick<OfRequest, 'pledgedAmount'>): Money =>
   money(wholeCents(cents(maxAmount) - cents(pledgedAmount)))
 
-/** Variant of `leftInRequest` that reads the sum. The request is locked already. */
-export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
-  const { pledgedAmount } = songRequests
+/** Reads how much can be promised to a request, which is locked already. */
+export async function findCeilings(tx: Tx, requestId: string): Promise<OfRequest> {
+  const { id, status, goalAmount, pledgedAmount } = songRequests
   const [request] = await tx
-    .select({ pledgedAmount })
+    .select({ id, status, goalAmount, pledgedAmount })
     .from(songRequests)
-    .where(eq(songRequests.id, requestId))
-  return leftInRequest(request!)
+    .where(eq(id, requestId))
+  return request!
 }
 
 export async function leftInFund(tx: Tx): Promise<Money> {

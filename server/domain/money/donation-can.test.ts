@@ -104,7 +104,6 @@ const ended = {
   status: 'rejected',
   endedAt: '2026-11-20T12:00:00.000Z',
   dueAt: '2026-09-01T12:00:00.000Z',
-  lacksMoney: true,
   sentToId: 'mira',
   confirmedAt: null,
   request: { status: 'approved' as const, songwriterId: 'mira' },

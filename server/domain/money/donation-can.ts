@@ -19,7 +19,6 @@ import { foundDays, keepDays, lapseDays, matchDays } from '#contract/grammar/day
 import { cents } from '#contract/grammar/money'
 import { can, declinerOf, type RequestStatus } from '#contract/grammar/state'
 import { ms, plus } from '#contract/grammar/time'
-import { requestMoves } from '#contract/requests/moves'
 import { utcDayOf } from '#contract/surface/format'
 import { cannotBePaid } from './being-paid.ts'
 
@@ -39,8 +38,6 @@ interface Given {
   allowedAt?: string | null
   renewedAt: string | null
   keepAskedAt: string | null
-  /** True if the pledge's approved song is below its goal. Read only for lapsed pledges. */
-  lacksMoney?: boolean | null
   isDisputed?: boolean
   /** True if the donation's request is hidden. */
   isHidden?: boolean
@@ -136,12 +133,7 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
     ],
     [({ confirmedAt = null }, now) => secondsToUndo(confirmedAt, now) > 0],
   ],
-  renew: [
-    [isFirstLapse],
-    [({ songwriterId }) => songwriterId !== null, () => cannotBePaid],
-    canBePaid,
-    [({ lacksMoney }) => lacksMoney === true, () => requestMoves.pledge.refusal],
-  ],
+  renew: [[isFirstLapse], [({ songwriterId }) => songwriterId !== null, () => cannotBePaid], canBePaid],
   keep: [[({ keepAskedAt }) => keepAskedAt !== null]],
   found: [[isFindable], isInTime],
   dispute: [[(donation) => !donation.isDisputed && isShort(donation)]],

@@ -104,7 +104,7 @@ const movedIn = new WeakMap<Tx, Change[]>()
 /**
  * Remembers changes of donations. The sums are updated at the end of the transaction, so a reply must read
  * the sums after the transaction. The caller has locked the requests. A new pledge updates the sums in its
- * own query (features/donations/pledge.ts).
+ * own query (domain/pledging/pledge.ts).
  */
 export function moved(tx: Tx, ...changes: Change[]) {
   for (const change of changes) noteMove(tx, change)

@@ -18,7 +18,6 @@ import { isIn } from '../giving/donation-statuses.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { cannotBePaid } from '../money/being-paid.ts'
 import { is, isForAll, mayTake, whereIs, whereIsNotListener } from '../requests/access.ts'
-import { lacksMoney } from '../requests/funding/gap.ts'
 import { isSilent } from '../requests/inactivity.ts'
 import { findParties, isBefore } from '../requests/requests.ts'
 import { heldBySongwriter, owesAnswers, paidSongwriter } from '../requests/unanswered.ts'
@@ -63,6 +62,14 @@ const isDeliveryHidden = sql`(${isFileHidden(id, completedSongUrl)}
   or (${completedSongUrl} is null and exists (select 1 from ${deliveries}
     where ${deliveries.songRequestId} = ${id} and ${whereHidden(deliveries)})))`
 
+/**
+ * SQL condition: the song is no gift, or this person is a party of it or pledged to it. Nobody else is asked for
+ * money (product.md, "Gifts").
+ */
+const isNoGiftToOthers = (who: string, which?: SQL) =>
+  sql`(${whereIs('party', who)} or ${gaveTo(id, sql`${who}`)} or not exists (select 1 from ${gifts}
+    where ${and(sql`${gifts.songRequestId} = ${id}`, which)}))`
+
 const conditions: Record<RequestCondition, (who: string) => Condition> = {
   listed: () => [sql`(${status} <> 'open' or ${isOfListedPerson(listenerId)})`, takesNothingNew],
   payable: () => [
@@ -70,7 +77,7 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
     conflict('The songwriter has closed their account: nobody can be paid for this song any more'),
   ],
   payee: () => [sql`(${status} <> 'approved' or ${isOfListedPerson(songwriterId)})`, conflict(cannotBePaid)],
-  lacksMoney: () => [sql`(${status} <> 'approved' or ${lacksMoney})`, conflict(requestMoves.pledge.refusal)],
+  asked: (who) => [isNoGiftToOthers(who), conflict(giftRefusals.unasked)],
   welcome: (who) => [not(isDeclined(id, who)), conflict(notAsked)],
   invited: () => [not(isForAll), conflict(requestMoves.openToAll.refusal)],
   silent: () => [
@@ -140,11 +147,7 @@ const byGiver = (who: string): Condition[] => [
     sql`(${whereIs('songwriter', who)}) is not true`,
     forbidden('You are writing this song, so you cannot pledge to it'),
   ],
-  [
-    sql`(${whereIs('party', who)} or ${gaveTo(id, sql`${who}`)} or not exists (select 1 from ${gifts}
-      where ${gifts.songRequestId} = ${id} and ${isWrapped}))`,
-    conflict(giftRefusals.wrapped),
-  ],
+  [isNoGiftToOthers(who, isWrapped), conflict(giftRefusals.wrapped)],
 ]
 
 /**

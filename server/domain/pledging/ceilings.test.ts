@@ -3,12 +3,12 @@ import { donations as calls } from '#contract/giving/donations'
 import { stats } from '#contract/people/stats'
 import { sql } from '#drizzle'
 import { communityFund, donations, moneyMonths, songRequests } from '../../db/schema.ts'
-import { audit } from '../../domain/audit/audit.ts'
-import { fundId, recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildProject, buildUser } from '../../test/factories.ts'
 import { type Client, refusal, statusesOf, testApp, useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { setRow } from '../../test/test-rows.ts'
+import { audit } from '../audit/audit.ts'
+import { fundId, recount } from '../money/totals.ts'
 
 const world = useSite({ each: true })
 const money = moneyOf(world)

@@ -1,16 +1,17 @@
 import { cents, type Money, minAmount } from '#contract/grammar/money'
 import { inCurrency } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
-import { leftInFund } from '../../domain/money/ceilings.ts'
 import { conflict } from '../../errors.ts'
+import { leftInFund, leftInRequest, mostUnsent, type OfRequest, type Promised } from '../money/ceilings.ts'
 
-export const overfull = (what: string, left: Money) =>
+const overfull = (what: string, left: Money) =>
   conflict(
     cents(left) < cents(minAmount)
       ? `${what} can take no more pledges`
       : `${what} can take ${inCurrency(left)} more at most`,
   )
 
+export const songIsFull = (request: OfRequest) => overfull('This song', leftInRequest(request))
 export const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await leftInFund(tx))
 
 export const abovePromise = (where: string, most: Money, left: Money) =>
@@ -18,26 +19,33 @@ export const abovePromise = (where: string, most: Money, left: Money) =>
     `At most ${inCurrency(most)} of one person can wait ${where} until it is confirmed, and ${inCurrency(left)} of yours is left. Choose less, or cancel a pledge that waits`,
   )
 
-interface Promised {
-  /** Amount that the giver can still promise to the request. */
-  left: Money
-  /** Least amount that a decline stops; null if there is none. */
-  stopsFrom: Money | null
-}
+const aboveUnsent = (most: Money, left: Money) =>
+  conflict(
+    `At most ${inCurrency(most)} of one person can wait for this finished song until it is paid, and ${inCurrency(left)} of yours is left. Choose less, or pay what waits`,
+  )
 
 /** True if no amount of the giver is welcome. */
 export const isDeclined = ({ stopsFrom }: Promised) =>
   stopsFrom !== null && cents(stopsFrom) <= cents(minAmount)
 
-/** Throws if a promise to a request is above its giver's ceiling, a decline, or what the request can hold. */
+/**
+ * Throws if a promise to a request is above a decline, what the request can hold, or one of its giver's
+ * ceilings. What is said is the least that still fits.
+ */
 export function expectFitting(
   amount: Money,
-  { left, stopsFrom, most, inRequest }: Promised & { most: Money; inRequest: Money },
+  { left, unsentLeft, stopsFrom }: Promised,
+  { most, request }: { most: Money; request: OfRequest },
 ) {
   if (stopsFrom !== null && cents(amount) >= cents(stopsFrom))
     throw conflict(`For this song, a pledge of less than ${inCurrency(stopsFrom)} is welcome`)
-  if (cents(amount) <= Math.min(cents(left), cents(inRequest))) return
-  throw cents(left) < cents(inRequest)
-    ? abovePromise('for this song', most, left)
-    : overfull('This song', inRequest)
+  const ceilings = [
+    { left: leftInRequest(request), over: () => songIsFull(request) },
+    { left, over: () => abovePromise('for this song', most, left) },
+    ...(unsentLeft === null
+      ? []
+      : [{ left: unsentLeft, over: () => aboveUnsent(mostUnsent(request), unsentLeft) }]),
+  ]
+  const least = ceilings.reduce((one, other) => (cents(other.left) < cents(one.left) ? other : one))
+  if (cents(amount) > cents(least.left)) throw least.over()
 }

@@ -8,25 +8,21 @@ import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { named, statement } from '../../db/statements/named.ts'
-import { linkText } from '../../domain/giving/links.ts'
-import { chained } from '../../domain/journal/chain.ts'
-import { changed } from '../../domain/journal/change-feed.ts'
-import { addEvents, eventValues, toRow } from '../../domain/journal/events.ts'
-import {
-  addNotifications,
-  type NewNotification,
-  notificationValues,
-} from '../../domain/journal/notifications.ts'
-import { wayColumns } from '../../domain/money/being-paid.ts'
-import { leftInRequest } from '../../domain/money/ceilings.ts'
-import { giverCan, lapsesAtOf } from '../../domain/money/donation-can.ts'
-import { newCode } from '../../domain/money/donation-code.ts'
-import { noteMove } from '../../domain/money/on-move.ts'
-import { addToSums, sumValues } from '../../domain/money/totals.ts'
-import { hasSongwriter, is, textOf } from '../../domain/requests/access.ts'
-import { about } from '../../domain/requests/requests.ts'
-import { hasLeftText, isListedPersonText, isThereText } from '../../domain/requests/visible.ts'
-import type { Row } from './reads.ts'
+import { linkText } from '../giving/links.ts'
+import { chained } from '../journal/chain.ts'
+import { changed } from '../journal/change-feed.ts'
+import { addEvents, eventValues, toRow } from '../journal/events.ts'
+import { addNotifications, type NewNotification, notificationValues } from '../journal/notifications.ts'
+import { wayColumns } from '../money/being-paid.ts'
+import { leftInRequest } from '../money/ceilings.ts'
+import { giverCan, lapsesAtOf } from '../money/donation-can.ts'
+import { newCode } from '../money/donation-code.ts'
+import type { DonationRow as Row } from '../money/lock-donation.ts'
+import { noteMove } from '../money/on-move.ts'
+import { addToSums, sumValues } from '../money/totals.ts'
+import { hasSongwriter, is, textOf } from '../requests/access.ts'
+import { about } from '../requests/requests.ts'
+import { hasLeftText, isListedPersonText, isThereText } from '../requests/visible.ts'
 
 interface PledgedRequest {
   id: string
@@ -39,6 +35,7 @@ interface PledgedRequest {
   listenerId: string
   songwriterId: string | null
   pledgedAmount: string
+  goalAmount: string | null
   firstName: string | null
   lastName: string | null
   /** Null if the songwriter has turned payments off or has no profile. */
@@ -58,7 +55,7 @@ const waysText = Object.entries(wayColumns)
 
 const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
     listener_id as "listenerId",
-    songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
+    songwriter_id as "songwriterId", pledged_amount as "pledgedAmount", goal_amount as "goalAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select case when ways_off_since is null
@@ -80,12 +77,14 @@ export async function lockForPledge(
   return request
 }
 
-interface Pledge {
+export interface Pledge {
   underwriterId: string
   amount: string
   isAnonymous?: boolean | undefined
   paymentMethod?: Row['paymentMethod'] | undefined
   madeBy?: Maker | null
+  /** See the column. */
+  keepsGap?: boolean
   request: PledgedRequest | undefined
 }
 
@@ -98,6 +97,7 @@ const columns = Object.entries({
   amount: 'numeric',
   isGeneral: 'boolean',
   madeBy: 'text',
+  keepsGap: 'boolean',
   isAnonymous: 'boolean',
   paymentMethod: 'text',
   status: 'text',
@@ -167,6 +167,7 @@ function newDonation({
   isAnonymous = false,
   paymentMethod = null,
   madeBy = null,
+  keepsGap = false,
 }: Pledge): Row {
   const createdAt = now()
   return {
@@ -178,6 +179,7 @@ function newDonation({
     amount,
     isGeneral: !request,
     madeBy,
+    keepsGap,
     isAnonymous,
     paymentMethod,
     status: firstDonationStatus,
@@ -196,7 +198,7 @@ const nothing = Object.fromEntries(
 ) as Record<keyof Row, null>
 
 /** True if a pledge to this request is due at once. */
-const isApproved = ({ status }: PledgedRequest) => status === 'approved'
+export const isApproved = ({ status }: PledgedRequest) => status === 'approved'
 
 const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
   id: request.id,

@@ -7,10 +7,9 @@ import { songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { is, viewerOf, whereIs } from './access.ts'
 import { differenceColumns } from './funding/differences.ts'
-import { lacksMoney } from './funding/gap.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
-import { isNotWithdrawn, isShownWhole, shownListener, shownName } from './visible.ts'
+import { isNotWithdrawn, isOfListedPerson, isShownWhole, shownListener, shownName } from './visible.ts'
 
 export const requestColumns = {
   id: songRequests.id,
@@ -47,7 +46,7 @@ export const partyColumns = {
 const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
 const projectColumns = {
   ...partyColumns,
-  lacksMoney: lacksMoney.as('lacks_money'),
+  isPayee: isOfListedPerson(songRequests.songwriterId).as('is_payee'),
   isSilent: isSilent.as('is_silent'),
   ...decidingColumns,
 }
@@ -60,7 +59,8 @@ export type ProjectRow = Omit<Project, 'can'> & {
   isDeclined?: boolean
   isAway?: boolean
   isWriterGone?: boolean
-  lacksMoney?: boolean | null
+  isPayee?: boolean
+  isUnasked?: boolean
 }
 
 /** A request as a viewer sees it, with their moves, and `listenerId` as they may know it. */
@@ -69,8 +69,9 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
   const {
     isAway: ______,
     isWriterGone: _______,
-    lacksMoney: ________,
+    isPayee: ________,
     isDeclined: _________,
+    isUnasked: __________,
     ...request
   } = shown
   const listenerId = shownListener(row, viewerId)
@@ -81,6 +82,16 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
     can: row.hiddenAt === null ? requestCan(viewerOf(row, viewerId), row) : [],
   }
 }
+
+/** Values of all sums of a request, for viewers who are not asked for money. */
+export const noMoney = {
+  pledgedAmount: '0.00',
+  sentAmount: '0.00',
+  receivedAmount: '0.00',
+  shortAmount: '0.00',
+  extraAmount: '0.00',
+  goalAmount: null,
+} satisfies Partial<Project>
 
 /** Fields of a hidden request that its songwriter still reads. */
 type KeptWhileHidden =
@@ -93,12 +104,7 @@ const leftWhileHidden = {
   genre: '',
   musicalPreferences: null,
   completedSongUrl: null,
-  pledgedAmount: '0.00',
-  sentAmount: '0.00',
-  receivedAmount: '0.00',
-  shortAmount: '0.00',
-  extraAmount: '0.00',
-  goalAmount: null,
+  ...noMoney,
   isPublic: false,
   listener: { firstName: null },
 } satisfies Omit<Project, KeptWhileHidden>

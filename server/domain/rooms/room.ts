@@ -20,9 +20,8 @@ import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { countOfGivers, gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
-import { lacksMoney } from '../requests/funding/gap.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
-import { asProject, partyColumns } from '../requests/requests.ts'
+import { asProject, noMoney, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import {
@@ -112,10 +111,10 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         isAnonymous: songRequests.isAnonymous,
         account: { suspendedAt: users.suspendedAt, closedAt: users.closedAt },
         writerClosedAt: artist.closedAt,
+        writerSuspendedAt: artist.suspendedAt,
         rating: songRequests.rating,
         review: songRequests.review,
         reviewHiddenAt: songRequests.reviewHiddenAt,
-        lacksMoney: lacksMoney.as('lacks_money'),
         givers: countOfGivers(songRequests.id).as('givers'),
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
@@ -196,6 +195,7 @@ export async function findRoom(
     songwriter,
     artist,
     writerClosedAt,
+    writerSuspendedAt,
     account,
     song,
     acceptedAt,
@@ -216,10 +216,12 @@ export async function findRoom(
     ...request
   } = row
   const isAway = !isListedPerson(account)
-  const isWriterGone = hasLeft({ closedAt: writerClosedAt })
-  const project = asProject({ ...request, isSilent: Boolean(quiet?.toldAt), isAway, isWriterGone }, viewerId)
-  const viewer = viewerOf(project, viewerId)
+  const viewer = viewerOf(request, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
+  const payee = { suspendedAt: writerSuspendedAt, closedAt: writerClosedAt }
+  const isUnasked = gift !== null && !isParty && !gave
+  const standing = { isAway, isWriterGone: hasLeft(payee), isPayee: isListedPerson(payee), isUnasked }
+  const project = asProject({ ...request, isSilent: Boolean(quiet?.toldAt), ...standing }, viewerId)
   if (!isShownWhole(row, viewerId)) {
     const role = viewer === 'songwriter' ? viewer : gave && ('giver' as const)
     return role && viewerId ? asHidden(db, row, { viewerId, role }) : undefined
@@ -231,10 +233,7 @@ export async function findRoom(
       ...asWrapped(given, project),
       ...(thanks && { thanks: { ...thanks, songRequestId: project.id } }),
     }
-  /**
-   * For the gift's receiver, and for other people with the link, the song is a gift, not a project with a
-   * rating and a brief.
-   */
+  // For a gift's receiver and others with the link it is a gift, not a project with rating, brief and sums.
   const isGiven = given && !isParty
   const shown = lensOf({ parties: isParty, hearers: mayListen(project, viewerId) })
   const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
@@ -242,7 +241,11 @@ export async function findRoom(
   return {
     viewer,
     can: project.can,
-    request: isGiven && !given.gift.showStory ? { ...project, story: '' } : project,
+    request: {
+      ...project,
+      ...(isUnasked && noMoney),
+      ...(isGiven && !given.gift.showStory && { story: '' }),
+    },
     project: shown('project', project),
     songwriter:
       songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { disputes } from '../../db/schema.ts'
 import { untell } from '../../domain/journal/notifications.ts'
-import { findLeft, leftInFund } from '../../domain/money/ceilings.ts'
+import { findCeilings, leftInFund, leftInRequest } from '../../domain/money/ceilings.ts'
 import type { DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
@@ -18,7 +18,7 @@ export async function find(tx: Tx, before: Row, received: string) {
   const { sentAt, sentToId, songwriterId, isGeneral } = before
   const amount = cents(before.amount)
   if (!(await fitsInRequest(tx, before, received))) return undefined
-  if (amount > cents(await findLeft(tx, before.songRequestId!))) return undefined
+  if (amount > cents(leftInRequest(await findCeilings(tx, before.songRequestId!)))) return undefined
   if (isGeneral && amount > cents(await leftInFund(tx))) return undefined
   const at = now()
   const sent = { sentAt: sentAt ?? at, sentToId: sentToId ?? songwriterId, rejectionReason: null }

@@ -1,4 +1,3 @@
-import { endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
 import { and, desc, eq, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -11,7 +10,6 @@ import { linkFor } from '../../domain/giving/links.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { giverCan, isFirstLapse, lapsesAtOf } from '../../domain/money/donation-can.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { lacksMoney } from '../../domain/requests/funding/gap.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { isHidden, isListedPerson, whereNotHidden } from '../../domain/requests/visible.ts'
 
@@ -25,10 +23,6 @@ const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${del
 const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
     and ${whereNotHidden(deliveries)} order by ${deliveries.version} desc limit 1)`
-
-/** True if the song of a lapsed pledge still lacks money. Null for other donations. */
-export const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
-  and ${donations.rejectionReason} = ${sql.raw(`'${endings.lapsed}'`)} then ${lacksMoney} end`
 
 export const disputeColumns = {
   text: disputes.text,
@@ -58,7 +52,6 @@ const selectDonations = (db: Db | Tx) =>
       deliveryId: deliveryId.as('delivery_id'),
       thanks: thanksColumns,
       dispute: disputeColumns,
-      lacksMoney: lapsedSongLacksMoney.as('lacks_money'),
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       suspendedAt: users.suspendedAt,
       closedAt: users.closedAt,
@@ -76,21 +69,22 @@ const isUnpaid = ({ status }: Row) => unpaidDonations.some((unpaid) => unpaid ==
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
-  const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId, dispute, lacksMoney: lacks } = page
+  const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId, dispute } = page
   const hides = isHidden(request)
   const isOpen = isOpenTo(donation)
   const hasLink = isOfChosen(donation) || ((isOpen || isPublic) && !isWrapped)
   const giver = { isParty: false, isUnderwriter: isOpen }
   const isHeard = isOpen && !hides && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
-  const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
-  const standing = { ...donation, isHidden: hides, lacksMoney: lacks, isDisputed: dispute !== null }
+  const isPayee = isListedPerson({ suspendedAt, closedAt })
+  const standsStill = isUnpaid(donation) && !isPayee
+  const standing = { ...donation, isHidden: hides, isDisputed: dispute !== null }
   // Adds the fields to the row itself. Copying its twenty-four columns would be slow for lists of a hundred
   // rows.
   return Object.assign(donation, {
     madeBy: donation.madeBy === 'offer' ? null : donation.madeBy,
-    can: giverCan(standing, Date.now(), standsStill),
-    isRenewable: isFirstLapse(standing) && lacks === true && !hides,
+    can: giverCan(standing, Date.now(), !isPayee),
+    isRenewable: isFirstLapse(standing) && isPayee && !hides,
     lapsesAt: lapsesAtOf(standing, standsStill),
     dispute,
     standsStill,

@@ -1,22 +1,13 @@
 import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
-import { mostUnproven } from '#contract/giving/fund'
 import { isEnding } from '#contract/giving/moves'
-import { cents, type Money } from '#contract/grammar/money'
-import { requestMoves } from '#contract/requests/moves'
-import { allows } from '#contract/requests/request-can'
 import type { Db, Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import {
-  findLeft,
-  findPromise,
-  isUnprovenFull,
-  leftInRequest,
-  leftToPromise,
-} from '../../domain/money/ceilings.ts'
+import { findCeilings, findPromise } from '../../domain/money/ceilings.ts'
 import type { DonationMoveName } from '../../domain/money/donation-can.ts'
-import { canMake, notAsked, refusal } from '../../domain/moves/refusals.ts'
-import { is } from '../../domain/requests/access.ts'
+import { notAsked } from '../../domain/moves/refusals.ts'
+import { expectFitting, isDeclined } from '../../domain/pledging/ceilings.ts'
+import { makePledge } from '../../domain/pledging/make-pledge.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { conflict, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -24,12 +15,10 @@ import type { Call } from '../../http/serve.ts'
 import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
 import { proofOf } from './books/proof.ts'
-import { abovePromise, expectFitting, fundIsFull, isDeclined, overfull } from './ceilings.ts'
 import { dispute, find } from './corrections.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { movable, receivedOf, tooMuchHere } from './moves/movable.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
-import { lockForPledge, pledge } from './pledge.ts'
 import { findPledge, listPledges } from './pledges.ts'
 import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
@@ -65,17 +54,8 @@ export function donationRoutes({ serve, env }: Feature) {
     proofOf(db, { donation: own(await findDonation(db, id), user), giver: user, env }),
   )
 
-  serve(donations.create, ({ user, body, db }) =>
-    withTx(db, async (tx) => {
-      const { songRequestId, amount, paymentMethod, isAnonymous } = body
-      const promise = { userId: user.id, amount, most: env.maxPromised }
-      const request = songRequestId ? await pledgeableRequest(tx, songRequestId, promise) : undefined
-      if (!request) await expectPromise(tx, promise)
-      if (user.emailProvenAt === null && env.fundTrustDays > 0) await expectFewUnproven(tx, user.id)
-      const made = await pledge(tx, { underwriterId: user.id, amount, paymentMethod, isAnonymous, request })
-      if (!made) throw request ? overfull('This song', leftInRequest(request)) : await fundIsFull(tx)
-      return made
-    }),
+  serve(donations.create, ({ user, body: { isGeneral: _, status: __, ...promise }, db }) =>
+    withTx(db, (tx) => makePledge(tx, { ...promise, giver: user, rules: env })),
   )
 
   serve(donations.markSent, (call) =>
@@ -92,11 +72,11 @@ export function donationRoutes({ serve, env }: Feature) {
   )
   serve(donations.renew, (call) =>
     moves(call, 'renew', async (tx, donation) => {
-      const { songRequestId, underwriterId, amount } = donation
-      const inRequest = await findLeft(tx, songRequestId!)
-      const promised = await findPromise(tx, songRequestId!, underwriterId, env.maxPromised)
+      const { maxPromised: most } = env
+      const request = await findCeilings(tx, donation.songRequestId!)
+      const promised = await findPromise(tx, request, { userId: donation.underwriterId, most })
       if (isDeclined(promised)) throw conflict(notAsked)
-      expectFitting(amount, { ...promised, most: env.maxPromised, inRequest })
+      expectFitting(donation.amount, promised, { most, request })
       return renew(tx, donation)
     }),
   )
@@ -166,43 +146,6 @@ const moves = <Reply>(
   withTx(db, async (tx) =>
     found(await make(tx, await movable(tx, params, { user, name, ...(isDone && { isDone }) }))),
   )
-
-interface Promising {
-  userId: string
-  amount: Money
-  most: Money
-}
-
-/** Locks and returns the request, if this giver may pledge this amount to it. Otherwise throws the reason. */
-async function pledgeableRequest(tx: Tx, requestId: string, { userId: giverId, amount, most }: Promising) {
-  const move = requestMoves.pledge
-  const request = await lockForPledge(tx, requestId, giverId)
-  const promised = await findPromise(tx, requestId, giverId, most)
-  const tried = { id: requestId, userId: giverId, move }
-  // Reads this after the lock, because another pledge may have reached the goal meanwhile, or the listener
-  // wrapped the song.
-  const lacksMoney = request?.status === 'approved' && (await canMake(tx, tried))
-  const isAllowed =
-    request &&
-    allows(move, { ...request, lacksMoney, isAway: !request.isAsked, isDeclined: isDeclined(promised) })
-  if (!isAllowed || is('songwriter', request, giverId)) throw await refusal(tx, tried)
-  expectFitting(amount, { ...promised, most, inRequest: leftInRequest(request) })
-  return request
-}
-
-/** Throws if this pledge to the fund is above its giver's ceiling. */
-async function expectPromise(tx: Tx, { userId, amount, most }: Promising) {
-  const left = await leftToPromise(tx, userId, most)
-  if (cents(amount) > cents(left)) throw abovePromise('in the Community Fund', most, left)
-}
-
-/** Throws if as many pledges of a person whose email is unproven wait as may. */
-async function expectFewUnproven(tx: Tx, userId: string) {
-  if (await isUnprovenFull(tx, userId))
-    throw conflict(
-      `Until your email is proven, at most ${mostUnproven} of your pledges can wait. Prove it, or cancel one of them`,
-    )
-}
 
 function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {
   if (donation?.underwriterId !== id) throw notFound()

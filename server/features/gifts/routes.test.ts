@@ -198,7 +198,7 @@ test('underwriters enter earlier where the listener lets them, other people donâ
   expect(await roomFor(await site.as(rejected), gift)).toMatchObject({ viewer: 'outside' })
 })
 
-test('a stranger who knows its id pledges nothing to a wrapped gift, and reads its title nowhere', async () => {
+test('a stranger who knows its id pledges nothing to a gift, and reads its title nowhere while it is wrapped', async () => {
   const gift = await give({ opensAt: tomorrow() })
   const pledge = (by: Client) =>
     by.call(donations.create, { body: { songRequestId: gift.id, amount: '5.00' } })
@@ -214,7 +214,15 @@ test('a stranger who knows its id pledges nothing to a wrapped gift, and reads i
   // Its listener and who pledged before may go on.
   for (const by of [lena, uwe]) expect((await pledge(by)).body.request?.title).toBe('Two sugars, no milk')
   await move(gift.id, yesterday())
-  expect((await pledge(stranger)).status).toBe(201)
+  expect(refusal(await pledge(stranger))).toEqual([409, giftRefusals.unasked])
+  const seen = await Promise.all([stranger, site.visitor, uwe, lena].map((who) => roomFor(who, gift)))
+  const asked = seen.map(({ can, request }) => [can.includes('pledge'), request.pledgedAmount !== '0.00'])
+  expect(asked).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+    [true, true],
+  ])
 })
 
 test('a pledge that waits while the song is wrapped comes too late', async () => {

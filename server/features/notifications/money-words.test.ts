@@ -15,7 +15,7 @@ const told = (subjects: Record<string, string>): NotificationFacts => ({
   subjects: { amount: '25.00', ...subjects },
 })
 
-const again = 'While the song still lacks money you can promise it again, once.'
+const again = 'You can promise it again, once.'
 
 test.each([
   ['pledge_new', {}, 'It’s due once the song is approved.'],

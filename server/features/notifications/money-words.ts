@@ -166,7 +166,7 @@ function lapsed(told: NotificationFacts) {
     more: wasDue
       ? [
           `It was not paid in ${lapseDays} days, so there is nothing to pay any more.`,
-          isRenewable && 'While the song still lacks money you can promise it again, once.',
+          isRenewable && 'You can promise it again, once.',
         ]
           .filter(Boolean)
           .join(' ')

@@ -28,7 +28,13 @@ async function read(id: string) {
 
 test('a songwriter reads what is promised, by how many, and what of it falls due', async () => {
   const { id: songRequestId } = await buildRequest(world.db)
-  expect(await read(songRequestId)).toEqual({ promised: '0.00', due: '0.00', givers: 0 })
+  expect(await read(songRequestId)).toEqual({
+    promised: '0.00',
+    due: '0.00',
+    givers: 0,
+    own: '0.00',
+    isPayable: true,
+  })
   const both = await giver()
   await pledges(songRequestId, [
     [both, '10.00'],
@@ -39,7 +45,13 @@ test('a songwriter reads what is promised, by how many, and what of it falls due
   await buildDonation(world.db, { ...paid, status: 'confirmed', amount: '7.00', receivedAmount: '9.00' })
   await buildDonation(world.db, { ...paid, status: 'sent', amount: '8.00' })
   await buildDonation(world.db, { songRequestId, status: 'rejected', amount: '500.00' })
-  expect(await read(songRequestId)).toEqual({ promised: '60.50', due: '45.50', givers: 4 })
+  expect(await read(songRequestId)).toEqual({
+    promised: '60.50',
+    due: '45.50',
+    givers: 4,
+    own: '0.00',
+    isPayable: true,
+  })
 })
 
 test('nothing of what givers paid before is in it, however many there are', async () => {
@@ -55,7 +67,13 @@ test('nothing of what givers paid before is in it, however many there are', asyn
     })
   await pledges(id, [[known, '25.00']])
   for (let number = 0; number < 4; number++) await pledges(id, [[await giver(), '18.75']])
-  expect(await read(id)).toEqual({ promised: '100.00', due: '100.00', givers: 5 })
+  expect(await read(id)).toEqual({
+    promised: '100.00',
+    due: '100.00',
+    givers: 5,
+    own: '0.00',
+    isPayable: true,
+  })
 })
 
 test('the pledges of the reader count for nothing: neither as a giver, nor in a sum', async () => {
@@ -65,8 +83,8 @@ test('the pledges of the reader count for nothing: neither as a giver, nor in a 
   for (let number = 0; number < 4; number++) await pledges(id, [[await giver(), '20.00']])
   await pledges(id, [[reader.id, '900.00']])
   const { body } = await songwriter.call(songRequests.promises, { params: { id } })
-  expect(body).toEqual({ promised: '80.00', due: '80.00', givers: 4 })
-  expect(await read(id)).toMatchObject({ promised: '980.00', givers: 5 })
+  expect(body).toEqual({ promised: '80.00', due: '80.00', givers: 4, own: '0.00', isPayable: true })
+  expect(await read(id)).toMatchObject({ promised: '980.00', givers: 5, own: '0.00', isPayable: true })
 })
 
 test('who could not accept the request reads nothing of it, and is told the same why', async () => {

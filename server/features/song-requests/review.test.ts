@@ -5,7 +5,8 @@ import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { eq, sql } from '#drizzle'
-import { donations, songwriterProfiles } from '../../db/schema.ts'
+import { donations, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDonation, buildProject } from '../../test/factories.ts'
 import { refusal, statusesOf, useSite } from '../../test/test-app.ts'
@@ -178,4 +179,51 @@ test('a song that thousands pledged to is approved, and each of them is notified
     await counted(sql`notifications where song_request_id = ${request.id} and kind = 'pledge_due'`),
   ).toBe(crowd)
   expect(await counted(sql`events where kind = 'due' and seq = 2 and prev_hash = 'first'`)).toBe(crowd)
+})
+
+test('an approval with the listener’s own pledge makes both once, and the fund fills only what is left', async () => {
+  const { request, params, listener } = await project(delivered)
+  const waiting = await buildDonation(site.db, { isGeneral: true, amount: '10.00' })
+  const body = { rating: 5, pledge: { amount: '100', isAnonymous: true } }
+  const headers = { 'idempotency-key': 'approve and pledge' }
+  const tries = await Promise.all(
+    [1, 2, 3].map(() => listener.call(calls.approve, { params, body, headers })),
+  )
+  expect(statusesOf(tries)).toEqual([200, 200, 200])
+  for (const { body: made } of tries) expect(made).toEqual(tries[0]!.body)
+  const { donation, ...approved } = tries[0]!.body
+  expect(approved).toMatchObject({ status: 'approved', pledgedAmount: '100.00' })
+  expect(donation).toMatchObject({ amount: '100.00', isAnonymous: true, dueAt: donation?.createdAt })
+  const own = await site.db.select().from(donations).where(eq(donations.songRequestId, request.id))
+  expect(own).toMatchObject([{ id: donation?.id, keepsGap: false, underwriterId: listener.id }])
+  expect(await recordOf(site, donation!.id)).toMatchObject([{ kind: 'pledged' }, { kind: 'due' }])
+  const [left] = await site.db.select().from(donations).where(eq(donations.id, waiting.id))
+  expect(left?.songRequestId).toBeNull()
+  expect(refusal(await listener.call(calls.approve, { params, body }))).toEqual([
+    409,
+    requestMoves.approve.refusal,
+  ])
+})
+
+test('a pledge that is refused refuses the approval with its reason', async () => {
+  const { request, params, listener, songwriter } = await project(delivered)
+  const approve = (amount: string) =>
+    listener.call(calls.approve, { params, body: { rating: 5, pledge: { amount } } })
+  expect((await approve('0.50')).status).toBe(400)
+  expect(refusal(await approve('1000.01'))).toEqual([
+    409,
+    expect.stringContaining('$1,000.00 of yours is left'),
+  ])
+  const suspend = (at: string | null, id = songwriter.id) =>
+    site.db.update(users).set({ suspendedAt: at }).where(eq(users.id, id))
+  await suspend(new Date().toISOString())
+  expect(refusal(await approve('25'))).toEqual([409, cannotBePaid])
+  await suspend(null)
+  await suspend(new Date().toISOString(), listener.id)
+  expect((await approve('25')).status).toBe(403)
+  await suspend(null, listener.id)
+  const [row] = await site.db.select().from(songRequests).where(eq(songRequests.id, request.id))
+  expect(row?.status).toBe('completed')
+  const { status, body } = await listener.call(calls.approve, { params, body: { rating: 5 } })
+  expect([status, body.donation]).toEqual([200, null])
 })

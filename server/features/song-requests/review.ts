@@ -14,7 +14,9 @@ import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { type By, makeMove } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
+import { type Giver, makePledge, type PledgeRules } from '../../domain/pledging/make-pledge.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
+import { HttpError } from '../../errors.ts'
 import type { Queue } from '../../storage/replay-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
@@ -37,37 +39,46 @@ export const requestChanges = (db: Db | Tx, { message, ...by }: By & { message: 
     },
   )
 
-type Approval = By & BodyOf<typeof calls.approve> & { rules: FundRules }
+type Approval = Omit<By, 'userId'> &
+  BodyOf<typeof calls.approve> & { user: Giver; rules: FundRules & PledgeRules }
 
 /**
- * Approves a delivered song. Returns undefined if the status forbids it, or if a proposal waits for the
- * listener's answer and `declinePending` isn't set.
+ * Approves a delivered song, with the listener's own pledge if there is one. Returns undefined if the status
+ * forbids it, or if a proposal waits for the listener's answer and `declinePending` isn't set. Throws if the
+ * pledge is refused.
  */
-export const approve = (
-  { db, jobs }: { db: Db | Tx; jobs: Queue },
-  { id, userId, rating, review, declinePending, hearing, rules }: Approval,
-) =>
-  makeMove(
-    db,
-    {
-      id,
-      userId,
-      kind: 'approved',
-      move: requestMoves.approve,
-      except: declinePending ? ['decided'] : [],
-      set: { isApproved: true, approvedAt: now(), rating, review },
-    },
-    async (tx, project) => {
-      const songwriterId = project.songwriterId!
-      await countSong(tx, songwriterId, rating)
-      if (declinePending) await declineAll(tx, project)
-      await notify(tx, { userId: songwriterId, kind: 'approved', ...about(project) })
-      if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, userId })
-      if (await isListed(tx, songwriterId)) await makeDue(tx, project)
-      await matchFund(tx, id, rules)
-      await tellApproved(tx, project)
-    },
-  )
+export async function approve({ db, jobs }: { db: Db | Tx; jobs: Queue }, given: Approval) {
+  const { id, user, rating, review, declinePending, hearing, pledge, rules } = given
+  const moving = {
+    id,
+    userId: user.id,
+    kind: 'approved',
+    move: requestMoves.approve,
+    except: declinePending ? (['decided'] as const) : [],
+    set: { isApproved: true, approvedAt: now(), rating, review },
+  } as const
+  let donation: Awaited<ReturnType<typeof makePledge>> | null = null
+  const project = await makeMove(db, moving, async (tx, project) => {
+    const songwriterId = project.songwriterId!
+    await countSong(tx, songwriterId, rating)
+    if (declinePending) await declineAll(tx, project)
+    await notify(tx, { userId: songwriterId, kind: 'approved', ...about(project) })
+    if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, userId: user.id })
+    if (await isListed(tx, songwriterId)) await makeDue(tx, project)
+    const own = { giver: user, songRequestId: id, rules, isInApproval: true }
+    donation = pledge ? await makePledge(tx, { ...pledge, ...own }).catch(ofPledge) : null
+    await matchFund(tx, id, rules)
+    await tellApproved(tx, project)
+  })
+  return project && { project, donation }
+}
+
+/** Names the field in the refusal of a pledge, so that the dialog can offer to approve without it. */
+function ofPledge(error: unknown): never {
+  if (!(error instanceof HttpError)) throw error
+  const { kind, message } = error
+  throw new HttpError(kind, message, { issues: [{ path: 'pledge', message }] })
+}
 
 async function hideFromAll(tx: Tx, jobs: Queue, own: By) {
   await setVisibility(tx, { ...own, isPublic: false })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { By } from '../../domain/moves/move-request.ts'
 import { lost, made } from '../../domain/moves/refusals.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { asProject, type ProjectRow } from '../../domain/requests/requests.ts'
+import { asProject, isParty, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { forbidden, invalid, notFound, tooMany } from '../../errors.ts'
@@ -23,7 +23,7 @@ const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day
 /** One text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
 const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const starsAlone =
-  'While your account is suspended you can approve the song with stars, but without a review or a new link'
+  'While your account is suspended you can approve the song with stars, but without a review, a new link or a pledge'
 
 export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))
@@ -53,7 +53,8 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 
   serve(songRequests.promises, async (call) => {
     const { db, user, params } = call
-    const may = await canAccept(db, { ...params, userId: user.id })
+    const may =
+      (await isParty(db, params.id, user.id)) || (await canAccept(db, { ...params, userId: user.id }))
     await made(call, requestMoves.accept, may || undefined)
     return findPromises(db, { requestId: params.id, readerId: user.id })
   })
@@ -92,12 +93,16 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   })
 
   serve(songRequests.approve, async (call) => {
-    const { user, body } = call
+    const { db, user, params, body } = call
     // A suspended listener can only give stars. The approval declines pending proposals, which this listener
     // can't answer.
-    if ((body.review || body.hearing === 'new-link') && !isInGoodStanding(user)) throw forbidden(starsAlone)
-    return moves(requestMoves.approve, (db, approval: By & typeof body) =>
-      approve({ db, jobs }, { ...approval, rules: env }),
-    )(call)
+    if ((body.review || body.hearing === 'new-link' || body.pledge) && !isInGoodStanding(user))
+      throw forbidden(starsAlone)
+    const { project, donation } = await made(
+      call,
+      requestMoves.approve,
+      await approve({ db, jobs }, { ...params, ...body, user, rules: env }),
+    )
+    return { ...asProject(project, user.id), donation }
   })
 }

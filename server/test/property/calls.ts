@@ -38,7 +38,10 @@ export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
     const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]
-    return { endpoint, params: { id: songs[move.to]! }, body }
+    const params = { id: songs[move.to]! }
+    if (move.amount === undefined) return { endpoint, params, body }
+    const pledge = { amount: text(move.amount) }
+    return { endpoint, params, body: { ...body, pledge }, key: String(move.amount) }
   }
   const params = { id: move.id! }
   if (move.do === 'dispute') return { endpoint: donations.dispute, params, body: { text: 'I sent it' } }

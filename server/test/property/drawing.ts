@@ -39,6 +39,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   isAboutFirst: fc.boolean(),
   isEarly: often(4).map((one) => !one),
   isTwice: often(7).map((one) => !one),
+  isPledging: fc.boolean(),
 })
 /**
  * Steps for the real program. Steps that depend on the time are left out, because only the handlers in this
@@ -135,6 +136,15 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
+/** Scenario: pledges after the approval and with it, by givers who paid another songwriter before or did not. */
+const late = inTurn(
+  [pledgeTo(1), pledgeTo(null), fitting({ what: 'pledge', by: 'fan', to: null })],
+  [anyOf(1, 'accept', 'markSent'), fitting({ what: 'approve', to: 0, isPledging: true }), drawn],
+  [pledgeTo(0), anyOf(0, 'markSent', 'confirm', 'cancel'), anyOf(0, 'tryAgain', 'declineMatch')],
+  [anyOf(0, 'decline', 'markSent', 'cancel', 'tryAgain'), pledgeTo(0)],
+  [anyOf(0, 'allow', 'pledge', 'tryAgain'), anyOf(0, 'undoSent', 'tryAgain', 'lapse'), drawn],
+)
+
 /** Scenario: givers are declined and allowed again, while they pledge to the song and the fund. */
 const declined = inTurn(
   [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
@@ -219,6 +229,8 @@ const scenarios = [
   unanswered,
   undone,
   lapsing,
+  late,
+  late,
   declined,
   standing,
   kept,

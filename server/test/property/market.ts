@@ -28,6 +28,7 @@ import { Gate, type Made, type Schedule } from './gate.ts'
 import { startHandlers } from './handlers.ts'
 import { type Kill, startReal } from './program.ts'
 import { see } from './seeing.ts'
+import { hasKey } from './steps.ts'
 
 /** Steps of several people that run at the same time, and possibly a crash of the server. */
 export interface Round {
@@ -146,7 +147,7 @@ export async function openMarket(database: TestDb, makeHost: typeof handlerHost 
       before = after
       // A client that got no reply retries with the same idempotency key. Then it gets a reply, and the
       // pledge exists only once.
-      const again = unanswered.filter((one) => one.do === 'pledge').map((one) => [one])
+      const again = unanswered.filter(hasKey).map((one) => [one])
       if (again.length > 0) before = (await playRound({ lanes: again }, { ...playing, before })).after
     }
     await recordEvents(database.pool, history)

@@ -49,7 +49,7 @@ export async function see(
           'isAllowedAgain', allowed_at is not null,
           'isDisputed', exists (select from disputes where donation_id = donations.id),
           'isFound', exists (select from events where subject_id = donations.id and kind = 'found'),
-          'isPaused', coalesce(due_at > now(), false), 'isForNewcomer', coalesce(is_for_newcomer, false),
+          'isPaused', coalesce(due_at > now(), false), 'isForNewcomer', coalesce(is_for_newcomer, false), 'keepsGap', keeps_gap,
           'isAsked', keep_asked_at is not null, 'madeBy', made_by,
           'missed', missed_matches, 'place', coalesce(queue_id, id),
           'isSent', sent_at is not null, 'isDue', due_at is not null,

@@ -31,6 +31,8 @@ export interface Drawn {
   isEarly: boolean
   /** The client sends the pledge a second time while the first call still runs. */
   isTwice: boolean
+  /** The listener pledges in the approval itself. */
+  isPledging: boolean
 }
 /** A move is undefined if shrinking took it away. */
 export type RoundDrawn = Omit<Round, 'lanes'> & { lanes: (Drawn | undefined)[][] }
@@ -45,6 +47,10 @@ class Made {
   }
 }
 
+/** True if the step's call has an idempotency key. */
+export const hasKey = (step: Step) =>
+  step.do === 'pledge' || (step.do === 'approve' && step.amount !== undefined)
+
 /** Converts random steps to steps of rounds. */
 export function asRounds(all: RoundDrawn[]): Round[] {
   const made = new Made()
@@ -55,7 +61,7 @@ export function asRounds(all: RoundDrawn[]): Round[] {
     const asSteps = (moves: (Drawn | undefined)[]) =>
       moves.flatMap((one) => {
         const step = one && asStep(one, made, known)
-        if (step?.do === 'pledge' && one?.isTwice) again.push(step)
+        if (step && hasKey(step) && one?.isTwice) again.push(step)
         return step ?? []
       })
     return { ...round, lanes: [...lanes.map(asSteps), again] }
@@ -76,7 +82,13 @@ function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
   if (what === 'tryAgain') return { do: what, by, to: to ?? 0 }
-  if (isOfSong(what)) return { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
+  if (isOfSong(what)) {
+    const move = { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
+    if (what !== 'approve' || !one.isPledging) return move
+    const amount = made.amount(whole)
+    made.pledges.push(amount)
+    return { ...move, amount }
+  }
   const gift = one.isAboutFirst ? known[0] : known.at(-1 - (one.back % known.length))
   if (gift === undefined) return undefined
   return ofGift(what, { gift, by, isFitting: one.isFitting }, one)

@@ -137,6 +137,12 @@ export const requestCases = [
     sends: ['approved', 'pledge_matched'],
     records: ['approved', 'matched'],
   }),
+  c(songRequests.approve, 'listener', completed, {
+    body: { rating: 5, pledge: { amount: '25.00' } },
+    told: { listener: 'request money donations', songwriter: 'request money notifications' },
+    sends: ['approved', 'payment_methods_missing', 'pledge_new'],
+    records: ['approved', 'pledged', 'due'],
+  }),
   c(thanks.give, 'listener', completed, {
     before: async (room) => {
       await pledge(room)

@@ -1,24 +1,4 @@
-import { useCallback } from 'react'
-import { useCurrentUser } from '../../lib/calls/current-user.ts'
-import { useKeptChoice } from '../../lib/local-storage/kept-choice.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-
 export const anonymity = {
   label: 'Give anonymously',
   title: 'Others see “Anonymous” instead of your first name, for this and your next pledges',
-}
-
-/**
- * Checkbox "anonymous", shared by all pledge forms. The choice is stored even after sign-out, because a lost
- * choice would publish the giver's name.
- */
-export function useAnonymity() {
-  const [isAnonymous, keep] = useKeptChoice(`anonymous:${useCurrentUser()?.id}`)
-  const hide = useCallback(() => keep(true), [keep])
-  return {
-    /** Ticks the box, for a visitor who chose to be anonymous before sign-in. */
-    hide,
-    hidden: isAnonymous ? { isAnonymous } : {},
-    box: <Checkbox {...anonymity} checked={isAnonymous} onChange={(event) => keep(event.target.checked)} />,
-  }
 }

@@ -11,8 +11,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type OpenFilter, openRequests } from '../song-requests/api.ts'
 import { GenreFilter, NoMatches, useIsOwn } from '../song-requests/public/open-requests.tsx'
-import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
+import { useAnonymity } from './public/use-anonymity.tsx'
 import { usePledge } from './use-pledge.ts'
 
 /** Separate chunk with the payment methods, which are not needed before a pledge. */

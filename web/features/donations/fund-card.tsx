@@ -13,12 +13,12 @@ import { lateForms } from '../../ui/late-forms.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { MoneyWords } from '../../ui/money-words.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAnonymity } from './anonymity.tsx'
 import { ownDonations } from './api.ts'
 import { communityFund } from './fund/api.ts'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from './fund/fund-amount.tsx'
 import { fundFigures } from './fund/fund-figures.ts'
 import { isDue } from './next.ts'
+import { useAnonymity } from './public/use-anonymity.tsx'
 import { usePledge } from './use-pledge.ts'
 
 /** Separate chunk with the payment methods, which are not needed before a pledge. */

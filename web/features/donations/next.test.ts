@@ -42,7 +42,7 @@ test.each([
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt, isRenewable: true },
-    'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.',
+    'It lapsed: it was not paid in time. You can promise it again, once.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },

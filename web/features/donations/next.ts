@@ -56,7 +56,7 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {
     return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
   if (reason === endings.lapsed) {
     if (isRenewable)
-      return 'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.'
+      return 'It lapsed: it was not paid in time. You can promise it again, once.'
     return dueAt === null
       ? 'It lapsed: you were asked whether to keep it. There is nothing to pay.'
       : 'It lapsed: it was not paid in time. There is nothing to pay.'

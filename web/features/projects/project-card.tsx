@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
+import { PromisedToSongwriter } from '../song-requests/public/promised.tsx'
 import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
 import { justAccepted } from './public/active.ts'
@@ -114,6 +115,9 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
       )}
       <div className="mb-5">
         <Progress project={project} />
+      </div>
+      <div className="mb-5">
+        <PromisedToSongwriter id={id} />
       </div>
       <div ref={tabs}>
         <ProjectTabs project={project} viewer="songwriter" whole={whole} value={tab} onValueChange={setTab} />

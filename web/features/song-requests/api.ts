@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { donations } from '#contract/giving/donations'
-import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
+import type { BodyIn, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
 import { fresh, read, readPages } from '../../lib/calls/query.ts'
@@ -23,6 +23,8 @@ export const promisesOf = (id: string) => {
   const { queryFn } = read(songRequests.promises, { params: { id } })
   return fresh(queryOptions({ queryKey: ['promises', id], queryFn }))
 }
+/** What is promised to a request of the viewer's own, or one that they write. */
+export const promisesToOwn = (id: string) => read(songRequests.promises, { params: { id } })
 export const invitations = () => readPages(songRequests.invitations)
 
 /**
@@ -137,13 +139,34 @@ export const requestChanges = (id: string) =>
     meta: { success: { title: 'Changes requested', description: 'The songwriter has your message.' } },
   })
 
+type Approval = BodyIn<typeof songRequests.approve>
+type Approved = ReplyOf<typeof songRequests.approve>
+
 /**
- * Approves a song. `onApproved` moves the page to a new share link before the change feed refetches the old
- * link.
+ * Approves a song, with the listener's own pledge if there is one. `onApproved` moves the page to a new share
+ * link before the change feed refetches the old link.
  */
-export const approveSong = (id: string, onApproved: (request: Project) => void) =>
-  write(songRequests.approve, {
-    id,
+export const approveSong = (id: string, onApproved: (approved: Approved) => void) =>
+  writing<Approved, Approval>({
+    calls: [songRequests.approve, donations.create],
+    room: id,
+    run: async (call, body) => {
+      const approved = await call(songRequests.approve, { params: { id }, body })
+      const { pledge } = body
+      // An older release beside this one drops the pledge, so it is sent by itself.
+      if (!pledge || approved.donation) return approved
+      const own = { ...pledge, isGeneral: false, songRequestId: id } as const
+      try {
+        return { ...approved, donation: await call(donations.create, { body: own }) }
+      } catch (error) {
+        toast({
+          title: 'Your promise was not made',
+          description: errorSentence(error),
+          variant: 'destructive',
+        })
+        return { ...approved, donation: null }
+      }
+    },
     onSuccess: onApproved,
     also: ({ hearing }) => (hearing === 'new-link' ? ['link_renewed', 'made_private'] : []),
     // A refusal needs no toast: the dialog stays open, shows it, and links to the proposal that blocks the

@@ -1,8 +1,8 @@
 import { generosity } from '#contract/giving/generosity'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { abovePromise, fundIsFull } from '../../../domain/pledging/ceilings.ts'
 import { found, notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
-import { abovePromise, fundIsFull } from '../ceilings.ts'
 import { findStanding, keepStanding, stopStanding } from './standing.ts'
 
 export function generosityRoutes({ serve, env }: Feature) {

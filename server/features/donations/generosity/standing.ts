@@ -11,9 +11,9 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { leftToPromise, lockGiver } from '../../../domain/money/ceilings.ts'
+import { pledge } from '../../../domain/pledging/pledge.ts'
 import { isOfListedPerson } from '../../../domain/requests/visible.ts'
 import type { Env } from '../../../env.ts'
-import { pledge } from '../pledge.ts'
 
 const ended = ['confirmed', 'rejected'] as const
 

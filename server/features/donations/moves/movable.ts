@@ -20,7 +20,7 @@ import {
 } from '../../../domain/requests/visible.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { User } from '../../../http/session/session.ts'
-import { lapsedSongLacksMoney, type Row } from '../reads.ts'
+import type { Row } from '../reads.ts'
 
 async function findFacts(tx: Tx, id: string) {
   const { status, listenerId, songwriterId, hiddenAt } = songRequests
@@ -28,7 +28,6 @@ async function findFacts(tx: Tx, id: string) {
     .select({
       request: { status, listenerId, songwriterId, hiddenAt },
       standsStill: sql<boolean>`not ${isOfListedPerson(donations.songwriterId)}`,
-      lacksMoney: lapsedSongLacksMoney,
       endedAt,
       isDisputed: sql<boolean>`exists (select 1 from ${disputes} where ${disputes.donationId} = ${donations.id})`,
     })

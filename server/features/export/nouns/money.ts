@@ -77,7 +77,7 @@ export const moneyNouns = [
       keptAt: { label: 'Kept at', to: own },
       sentToId: shownAs('donations.songwriterId'),
       sentWays: { label: 'Ways to be paid as they were shown', to: sides },
-      ...all(ofFund, 'byUnproven', 'matchId', 'isForNewcomer', 'queueId'),
+      ...all(ofFund, 'byUnproven', 'matchId', 'isForNewcomer', 'queueId', 'keepsGap'),
       linkSentAt: { label: 'New link sent at', to: own },
     },
     more: {

@@ -26,6 +26,7 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
   missed: 0,
   place: `+${at}`,
   isForNewcomer: false,
+  keepsGap: false,
   isAsked: false,
   declined: [],
   payee: null,
@@ -47,7 +48,11 @@ const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
 /** Amount that a song still needs to reach its goal of a hundred dollars. */
 export function gapOf(donations: Donation[], at: number | null) {
   const closes = (one: Donation) =>
-    isLive(one) || (one.isSent && one.isDue) ? Math.max(one.received ?? 0, one.amount) : 0
+    one.keepsGap && one.status === 'pledged'
+      ? 0
+      : isLive(one) || (one.isSent && one.isDue)
+        ? Math.max(one.received ?? 0, one.amount)
+        : 0
   return (
     hundred -
     sum(
@@ -56,6 +61,13 @@ export function gapOf(donations: Donation[], at: number | null) {
     )
   )
 }
+
+/** True if a payment of this person to another songwriter was confirmed. */
+export const hasPaidAnother = (donations: Donation[], giver: Who, songwriter: Who | null) =>
+  donations.some(
+    (one) =>
+      one.giver === giver && one.status === 'confirmed' && one.payee !== null && one.payee !== songwriter,
+  )
 
 /** What a donation loses that waits in the fund again. */
 export const unmatched = {

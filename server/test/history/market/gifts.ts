@@ -1,4 +1,4 @@
-import { closeGap, gapOf, isDeclined, isWaiting, type Order, unmatched } from './fund.ts'
+import { closeGap, hasPaidAnother, isDeclined, isWaiting, type Order, unmatched } from './fund.ts'
 import { isTooMuch, work } from './promises.ts'
 import {
   type Donation,
@@ -60,8 +60,7 @@ function isAllowed({ songs, donations, suspended }: State, donation: Donation, {
   // A songwriter can report that a payment arrived after all if they rejected it, or if it lapsed. Not if its
   // giver or a party ended it.
   if (what === 'found') return isSure && (isLapsed || isDenied)
-  // A giver can renew a lapsed pledge once, while the song is below its goal. Matches of the fund
-  // can't be renewed.
+  // A giver can renew a lapsed pledge once. Matches of the fund can't be renewed.
   if (what === 'renew')
     return (
       isLapsed &&
@@ -69,7 +68,6 @@ function isAllowed({ songs, donations, suspended }: State, donation: Donation, {
       !isRenewed &&
       !isGeneral &&
       isPayable &&
-      gapOf(donations, request) > 0 &&
       !isDeclined({ songs, donations }, giver, request) &&
       !isTooMuch(donations, { giver, amount, request })
     )
@@ -77,7 +75,7 @@ function isAllowed({ songs, donations, suspended }: State, donation: Donation, {
   return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
 }
 
-function change({ songs }: State, donation: Donation, { do: what, received }: Move) {
+function change({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
   const { request: was } = donation
   const to = donationMoves[what][2]
   donation.status = to
@@ -100,7 +98,11 @@ function change({ songs }: State, donation: Donation, { do: what, received }: Mo
   if (what === 'found')
     Object.assign(donation, { isSent: true, sentTo: donation.sentTo ?? donation.payee, isFound: true })
   if (what === 'found' || what === 'renew') donation.isLapsed = false
-  if (what === 'renew') donation.isRenewed = true
+  if (what === 'renew')
+    Object.assign(donation, {
+      isRenewed: true,
+      keepsGap: !hasPaidAnother(donations, donation.giver, donation.payee),
+    })
   if (what === 'keep') donation.isAsked = false
   if (what === 'declineMatch')
     Object.assign(donation, { ...unmatched, declined: [...donation.declined, was] })

@@ -1,4 +1,4 @@
-import { closeGap, gapOf, isDeclined, isWaiting, type Order, pledgeOf } from './fund.ts'
+import { closeGap, hasPaidAnother, isDeclined, isWaiting, type Order, pledgeOf } from './fund.ts'
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
 import {
@@ -46,11 +46,10 @@ function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): n
   if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 201
   if (song?.isGone) return 404
   if (song?.songwriter === giver) return 403
-  // An approved song accepts pledges until its goal is reached. They are due immediately.
+  // Pledges to an approved song are due immediately.
   const isApproved = song?.status === 'approved'
   if (isApproved && suspended.includes(song.songwriter!)) return 409
   if (song?.status === 'open' && suspended.includes(listeners[request!]!)) return 409
-  if (isApproved && gapOf(donations, request) <= 0) return 409
   if (isDeclined(state, giver, request) || isTooMuch(donations, { giver, amount, request })) return 409
   donations.push({
     ...pledgeOf({ giver, amount }, donations.length),
@@ -58,13 +57,26 @@ function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): n
     isGeneral: !song,
     isDue: isApproved,
     payee: song?.songwriter ?? null,
+    keepsGap: isApproved && !hasPaidAnother(donations, giver, song.songwriter),
   })
   return 201
 }
 
-function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order): number {
+/** Returns the status with which the listener's pledge in the approval itself refuses the approval, if any. */
+function refusedPledge(state: State, { by, to: at, amount }: SongStep & { amount: number }) {
+  const { songs, donations, suspended } = state
+  if (suspended.includes(by)) return 403
+  if (suspended.includes(songs[at]!.songwriter!)) return 409
+  const isRefused = isDeclined(state, by, at) || isTooMuch(donations, { giver: by, amount, request: at })
+  return isRefused ? 409 : undefined
+}
+
+function moveSong(state: State, move: SongStep, order: Order): number {
+  const { by, do: what, to: at, amount } = move
   const { songs, donations, suspended } = state
   const song = songs[at]!
+  // A retry with the same idempotency key gets the first reply.
+  if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 200
   const ofSong = donations.filter(({ request }) => request === at)
   const paid = ofSong.filter(({ status }) => /sent|confirmed/.test(status))
   const owes = donations.some((donation) => isWaiting(donation) && donation.isOld && donation.sentTo === by)
@@ -83,6 +95,8 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
     withdraw: by === listeners[at],
   }[what]
   if (!may || song.isGone || !(from as readonly string[]).includes(song.status)) return 400
+  const refused = amount === undefined ? undefined : refusedPledge(state, { ...move, amount })
+  if (refused) return refused
   song.status = to
   if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
   for (const donation of ofSong) {
@@ -103,6 +117,14 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
     if (what === 'approve' && donation.status === 'pledged' && !suspended.includes(song.songwriter!))
       Object.assign(donation, { isDue: true, isAsked: false })
   }
+  if (amount !== undefined)
+    donations.push({
+      ...pledgeOf({ giver: by, amount }, donations.length),
+      request: at,
+      isGeneral: false,
+      isDue: true,
+      payee: song.songwriter,
+    })
   closeGap(state, at, order)
   return 200
 }

@@ -33,6 +33,8 @@ export interface Donation {
   place: string
   /** Counts towards the cap for newcomers. */
   isForNewcomer: boolean
+  /** Made, or renewed, after the approval, by a giver who had paid no other songwriter. */
+  keepsGap: boolean
   /** The giver was asked if they keep the pledge. */
   isAsked: boolean
   declined: number[]
@@ -140,7 +142,8 @@ type Suspension = { by: Who; do: 'suspend' | 'lift' }
 type Try = { by: Who; do: 'tryAgain'; to: number }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type GiftStep = Dispute | JobStep | Moved
-export type SongStep = { by: Who; do: SongMove; to: number }
+/** `amount`: the listener's pledge in the approval itself. */
+export type SongStep = { by: Who; do: SongMove; to: number; amount?: number }
 export type Step = Pledge | GiftStep | Rearm | Standing | SongStep | Suspension | Try
 /** Steps that no person makes by a call. */
 export type Timed = JobStep | Rearm | Suspension | Try

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { Promises, SongRequest } from '#contract/requests/song-requests'
-import { firstNameOr, shortInCurrency } from '#contract/surface/format'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { useInView } from '../../../lib/chunks/use-in-view.ts'
@@ -10,6 +10,7 @@ import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/active.ts'
 import { acceptRequest, promisesOf } from '../api.ts'
+import { promisesWords } from '../public/promised.tsx'
 
 const acceptLabel = 'Accept Request'
 
@@ -91,10 +92,6 @@ export function AcceptButton({
     </>
   )
 }
-
-/** Sentence about the pledges: '$240 promised by 7 people'. */
-export const promisesWords = ({ promised, givers }: Promises) =>
-  `${shortInCurrency(promised)} promised by ${givers === 1 ? '1 person' : `${givers} people`}`
 
 /**
  * Line about the people who pledged, for a songwriter who may accept. Loaded when it is scrolled into view.

@@ -17,6 +17,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
+import { payNext } from '../public/pay-next.ts'
+import { useOwnPromise } from './own-promise.tsx'
 
 /** Requires a choice of who may hear the song. The API doesn't require it, and the form has no default. */
 const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who can hear the song') })
@@ -42,11 +44,22 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
   })
   const [, go] = useLocation()
   const approve = useMutation(
-    approveSong(project.id, ({ shareableId }) => {
+    approveSong(project.id, ({ shareableId, donation }) => {
+      if (donation) payNext.set(project.id, donation)
       if (shareableId !== project.shareableId) go(paths.room(shareableId), { replace: true })
     }),
   )
+  const own = useOwnPromise(project.id, { isOffered: open && !isSuspended })
   const refused = approve.error instanceof ApiError && approve.error.status === 409
+  const isPromiseRefused =
+    refused && approve.error.problem?.issues?.some(({ path }) => path.startsWith('pledge'))
+  const send = (pledge: Values['pledge']) =>
+    handleSubmit(({ review, hearing, ...stars }) =>
+      // A suspended user may only approve. A review that was typed before the suspension stays in the form.
+      approve.mutate(isSuspended ? stars : { ...stars, review, hearing, ...(pledge && { pledge }) }, {
+        onSuccess: () => onOpenChange(false),
+      }),
+    )
   // Shows the proposals, because an open proposal blocks the approval (409).
   const seeProposals = () => {
     onOpenChange(false)
@@ -57,26 +70,27 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Approve this song"
-      description="This is final. The song is finished and supporters will be asked to pay your songwriter."
+      description="This is final: the song is finished, and what is promised can be paid."
       submitLabel="Approve the song"
       loading={approve.isPending}
       error={approve.error}
       remedy={
-        refused && (
-          <>
-            <Button variant="secondary" size="sm" onClick={seeProposals}>
-              See the proposed changes
-            </Button>
-            <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
-          </>
+        isPromiseRefused ? (
+          <Button variant="secondary" size="sm" onClick={() => void send(undefined)()}>
+            Approve without it
+          </Button>
+        ) : (
+          refused && (
+            <>
+              <Button variant="secondary" size="sm" onClick={seeProposals}>
+                See the proposed changes
+              </Button>
+              <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
+            </>
+          )
         )
       }
-      onSubmit={handleSubmit(({ review, hearing, ...stars }) =>
-        // A suspended user may only approve. A review that was typed before the suspension stays in the form.
-        approve.mutate(isSuspended ? stars : { ...stars, review, hearing }, {
-          onSuccess: () => onOpenChange(false),
-        }),
-      )}
+      onSubmit={() => own.check((pledge) => void send(pledge)())}
     >
       <Controller
         control={control}
@@ -106,6 +120,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
           </Field>
         </>
       )}
+      {own.asked}
     </FormDialog>
   )
 }

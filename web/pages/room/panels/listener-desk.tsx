@@ -12,6 +12,7 @@ import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { OwnPromise } from '../support/own-promise.tsx'
 import { WaitingDesk } from './waiting-desk.tsx'
 
 const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
@@ -35,6 +36,7 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <OwnPromise request={project} />
       <Card title="The making of your song">
         <div className="mb-6">
           <Progress project={project} />

@@ -11,12 +11,10 @@ import { songwriter } from '../../../features/songwriters/api.ts'
 import { Timeline } from '../../../features/timeline/public/timeline.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Story } from '../story.tsx'
-import { useKeptChoices } from '../support/choices.ts'
-import { Pledge } from '../support/pledge.tsx'
+import { OwnPromise } from '../support/own-promise.tsx'
 
 export function WaitingDesk({ request }: { request: Project }) {
   const [, go] = useLocation()
-  const kept = useKeptChoices()
   const home = () => go(paths.dashboard({ role: 'listener' }), { replace: true })
   return (
     <div className="grid gap-10">
@@ -43,12 +41,7 @@ export function WaitingDesk({ request }: { request: Project }) {
             {request.can.includes('withdraw') && <WithdrawButton request={request} onWithdrawn={home} />}
           </div>
         </Card>
-        <Card
-          title="Pledge to your own song"
-          description="Songwriters see what is pledged before they accept. You pay yours directly, once you have approved the song."
-        >
-          <Pledge request={request} kept={kept} />
-        </Card>
+        <OwnPromise request={request} />
       </div>
       <Pledges request={request} />
       <Card title="So far">
