@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
-import { usualGoal } from '#contract/requests/sums'
-import { shortInCurrency } from '#contract/surface/format'
+import { csvPaths } from '#contract/giving/donations'
 import { paths } from '#contract/surface/paths'
 import { FundFigures, KeptPromises } from '../features/donations/fund/figures.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
+import { AllRules, RulesInShort } from '../features/donations/fund/rules.tsx'
+import { RecordsLink } from '../features/donations/links.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { lateParts } from '../lib/chunks/late-parts.ts'
 import { useInView } from '../lib/chunks/use-in-view.ts'
@@ -28,29 +29,20 @@ export function FundPage() {
         <div>
           <h1 className="text-3xl">The Community Fund</h1>
           <p className="measure mt-3 text-lg">
-            Pledges waiting for a song. Nobody holds money here: when a song needs it, supporters pay its
-            songwriter directly, and this page shows every time that happened.
+            We never hold money. Supporters pay songwriters directly; every payment is listed here.
           </p>
           <ButtonLink href={signedIn ? desk : paths.login(desk)} className="mt-6">
             Contribute
           </ButtonLink>
         </div>
         <div>
-          <h2 className="text-xl">How matching works</h2>
-          <ol className="mt-3 grid list-decimal gap-2 pl-5 text-sm marker:text-accent">
-            {rule.map((line) => (
-              <li key={line} className="measure pl-1">
-                {line}
-              </li>
-            ))}
-          </ol>
+          <h2 className="mb-3 text-xl">How the fund works</h2>
+          <RulesInShort />
+          <AllRules />
         </div>
       </header>
       <FundFigures />
-      <Card
-        title="Kept promises"
-        description="What became of every pledge that fell due, here and for single songs."
-      >
+      <Card title="Kept promises" description="How many promises were kept.">
         <KeptPromises />
       </Card>
       {signedIn && (
@@ -64,15 +56,22 @@ export function FundPage() {
           )}
         </div>
       )}
-      <Card
-        title="Month by month"
-        description="What was pledged each month, and what has happened to it since."
-      >
+      <Card title="Month by month" description="What was promised each month, and what became of it.">
         <FundMonths />
       </Card>
-      <Card title="Every match" description="Each pledge that found its song, newest first.">
+      <Card title="Every match" description="Each promise that found its song, newest first.">
         <FundLedger />
       </Card>
+      <p className="-ml-3.5">
+        {signedIn ? (
+          <RecordsLink side="given" />
+        ) : (
+          // Without an account there are no own records. The ledger's file is open to everyone.
+          <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download>
+            Records (CSV)
+          </ButtonLink>
+        )}
+      </p>
     </div>
   )
 }
@@ -84,11 +83,3 @@ const shape = (
     <Skeleton className="mt-7 h-16" />
   </Card>
 )
-
-const rule = [
-  'A pledge to the fund waits. It is never charged and never held.',
-  `When a listener approves a song that has not reached its goal (${shortInCurrency(usualGoal)} where it names none), the pledges that have waited longest are matched to it, each in full, until the gap is closed.`,
-  'No song gets more from the fund than its share, no songwriter more than three in 30 days, no listener more than one song; newly proven accounts wait a week, and new songwriters share a tenth of what waits each week.',
-  'We tell the supporters who to pay. They pay the songwriter directly and mark it as sent. The songwriter confirms what arrived.',
-  'If you’d rather not give to that song, decline. Your pledge keeps waiting, and we’ll ask the next one in line. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time, it lapses.',
-]

@@ -10,7 +10,7 @@ import { ReceiptPage } from './receipt.tsx'
 
 const root = 'qrvM3e7/ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJk='
 
-const paidWords = 'Paid by the supporter to the songwriter directly.'
+const bothWords = 'Stated by both, the supporter and the songwriter. Songwright saw no money.'
 
 /** Renders the receipt. Without a reply for the donation, its request stays pending. */
 async function receipt(answer?: Donation | Response, proof: object | null | Response = null) {
@@ -48,7 +48,7 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
     `CheckpointNov 22, 2026: ${root}`,
   ])
   expect(page.textContent).toContain('Days are in UTC.')
-  expect(page.textContent).toContain(paidWords)
+  expect(page.textContent).toContain(bothWords)
   const files = [...page.querySelectorAll('a[download]')]
   expect(files.map((file) => file.getAttribute('href'))).toEqual([
     '/api/donations/user.csv?year=2026',
@@ -63,14 +63,14 @@ test('a receipt that is on its way says so', async () => {
 
 test('what is not confirmed is no receipt', async () => {
   const page = await receipt(donationOf({ isGeneral: true, dueAt: '2026-11-20T12:00:00.000Z' }))
-  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
+  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a promise'))
   expect(page.textContent).toContain('$25.00pledged')
   expect(page.textContent).toContain('Given throughThe Community Fund')
   await until(() =>
     expect(page.textContent).toContain('CheckpointNone has all of this yet; one is taken each day'),
   )
   expect(page.querySelectorAll('a[download]')).toHaveLength(1)
-  expect(page.textContent).not.toContain(paidWords)
+  expect(page.textContent).not.toContain(bothWords)
 })
 
 test("another person's receipt is a 404, and a failed read can be retried", async () => {
@@ -90,5 +90,5 @@ test('what ended names no checkpoint', async () => {
   const page = await receipt(donationOf({ status: 'rejected', rejectionReason: 'cancelled' }))
   await until(() => expect(page.textContent).toContain('pledged, and ended'))
   expect(page.textContent).not.toMatch(/checkpoint/i)
-  expect(page.textContent).not.toContain(paidWords)
+  expect(page.textContent).not.toContain(bothWords)
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
-import { paidDonations, statusLabel } from '#contract/grammar/state'
+import { statusLabel } from '#contract/grammar/state'
 import { arrivedWords } from '#contract/surface/arrived'
 import { fullName, inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -43,7 +43,7 @@ export function ReceiptPage({ id }: { id: string }) {
   )
 }
 
-const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a pledge')
+const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a promise')
 
 const standings: Record<Donation['status'], string> = {
   pledged: 'pledged',
@@ -52,11 +52,18 @@ const standings: Record<Donation['status'], string> = {
   rejected: 'pledged, and ended',
 }
 
+/** Who stands behind the record. We see no account of either side. */
+const statedBy: Record<Donation['status'], string> = {
+  pledged: 'Stated by the supporter; nothing is paid yet.',
+  sent: 'Stated by the supporter; the songwriter has not answered yet.',
+  confirmed: 'Stated by both, the supporter and the songwriter.',
+  rejected: 'Stated by the supporter; it ended without being confirmed.',
+}
+
 function Receipt({ donation }: { donation: Donation }) {
   // Year of the payment, as in the downloaded file.
   const year = (donation.sentAt ?? donation.createdAt).slice(0, 4)
   const confirmed = donation.status === 'confirmed'
-  const isPaid = paidDonations.some((status) => status === donation.status)
   const arrived = arrivedWords(donation.amount, confirmed ? donation.receivedAmount : null)
   return (
     <div className="page grid justify-items-center gap-6 print:p-0">
@@ -77,9 +84,8 @@ function Receipt({ donation }: { donation: Donation }) {
           <Lines donation={donation} />
         </dl>
         <p className="measure mt-6 text-sm text-muted">
-          {isPaid && 'Paid by the supporter to the songwriter directly. '}
-          {site.name} holds no money and keeps none of it; it records what both sides said. Days are in UTC.
-          This is not a tax document. {taxSentence} {donation.status !== 'rejected' && checkpointSentence}
+          {statedBy[donation.status]} {site.name} saw no money. Days are in UTC. This is not a tax document.{' '}
+          {taxSentence} {donation.status !== 'rejected' && checkpointSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">

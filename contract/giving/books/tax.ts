@@ -1,3 +1,2 @@
-/** Note about taxes: on each receipt, in the books, and on each page that offers these for download. */
-export const taxSentence =
-  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask someone who knows it.'
+/** Note about taxes: on each receipt and on the page of records. */
+export const taxSentence = 'A gift to a person is usually not tax-deductible.'

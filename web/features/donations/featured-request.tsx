@@ -1,15 +1,12 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { supportAmounts } from '#contract/giving/donations'
-import { cents } from '#contract/grammar/money'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr, wholeInCurrency } from '#contract/surface/format'
 import { Cover } from '../../cover-art/cover.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
-import { ReportLink } from '../moderation/public/report-link.tsx'
 import type { usePledge } from './use-pledge.ts'
 
 /** Amount that the button "Support" pledges (spec 2.underwriter.featured-support). */
@@ -17,13 +14,12 @@ const [, , supportAmount] = supportAmounts
 
 interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
   request: SongRequest
-  /** True for the viewer's own request. Listeners may pledge to their own songs too. */
-  own: boolean
-  /** True for the first card, which is two columns wide. */
+  /** True for the first story, which is two columns wide. */
   lead: boolean
 }
 
-export function FeaturedRequest({ request, own, lead, pledge, underway }: FeaturedRequestProps) {
+/** A story with what the specification names of it, and nothing beside that. */
+export function FeaturedRequest({ request, lead, pledge, underway }: FeaturedRequestProps) {
   const id = useId()
   const busyWith = underway?.songRequestId === request.id ? underway.amount : undefined
   const support = (amount: number) =>
@@ -39,45 +35,34 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
       <article
         aria-labelledby={id}
         className={clsx(
-          'grid h-full content-start gap-x-4 gap-y-3',
+          'grid h-full grid-cols-[8rem_minmax(0,1fr)] content-start gap-x-4 gap-y-3',
           lead
-            ? 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)] sm:gap-x-7'
-            : 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr]',
+            ? 'sm:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)] sm:gap-x-7'
+            : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]',
         )}
       >
         <Cover request={request} className={clsx('w-full self-start rounded-sm', lead && 'sm:row-span-2')} />
         <div className={clsx('min-w-0', lead && 'sm:self-end')}>
-          <h3 id={id} className={clsx('[overflow-wrap:anywhere]', lead ? 'text-xl sm:text-2xl' : 'text-xl')}>
+          <h3 id={id} className={clsx('text-xl [overflow-wrap:anywhere]', lead && 'sm:text-2xl')}>
             <TitleLink request={request} />
           </h3>
-          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
-            <span>
-              {request.genre} · by {firstNameOr(request.listener)}
-            </span>
-            {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
-            {own && (
-              // The badge isn't taller than its line of text, so that nothing moves when it appears.
-              <span className="-my-1">
-                <Badge tone="accent">Yours</Badge>
-              </span>
-            )}
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            {request.genre} · by {firstNameOr(request.listener)}
           </p>
+          <blockquote
+            dir="auto"
+            className={clsx(
+              'measure mt-2 line-clamp-2 font-serif [overflow-wrap:anywhere]',
+              lead && 'sm:text-lg',
+            )}
+          >
+            “{request.story}”
+          </blockquote>
         </div>
         <div
-          className={clsx(
-            'col-span-full grid content-start gap-3',
-            lead ? 'sm:col-span-1 sm:col-start-2' : 'sm:grid-rows-[1fr_auto_auto]',
-          )}
+          className={clsx('col-span-full grid content-start gap-3', lead && 'sm:col-span-1 sm:col-start-2')}
         >
-          <p dir="auto" className="measure line-clamp-3 [overflow-wrap:anywhere]">
-            {request.story}
-          </p>
-          <div>
-            <RequestMeter request={request} />
-            {isFullyPledged(request) && (
-              <p className="mt-1.5 text-sm font-semibold">Fully pledged, still open</p>
-            )}
-          </div>
+          <RequestMeter request={request} />
           <div className="flex flex-wrap gap-2">
             {supportAmounts.map((amount) => (
               <Button
@@ -109,7 +94,3 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
     </li>
   )
 }
-
-/** True if the pledges reach the goal. The request still accepts pledges until its song is approved. */
-const isFullyPledged = ({ goalAmount, pledgedAmount }: SongRequest) =>
-  goalAmount !== null && cents(pledgedAmount) >= cents(goalAmount)

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
 import { dialog, leave, press, show, showTo, submit, texts, tick, typeInto } from '../../test/test-screen.tsx'
@@ -12,78 +12,19 @@ const seven = Array.from({ length: 7 }, (_, at) => ({
   ...kitchenLight,
   id: `${at}`,
   title: `Request ${at}`,
-  genre: at < 6 ? 'folk' : 'jazz',
   status: 'open',
 }))
-
-function answer() {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname, searchParams } = new URL(address, location.origin)
-    if (pathname !== '/api/song-requests') return new Promise(() => {})
-    asked.push(`${searchParams}`)
-    const genre = searchParams.get('genre')
-    const rows = seven.filter((one) => !genre || one.genre === genre)
-    return Response.json(searchParams.get('order') === 'oldest' ? rows.toReversed() : rows)
-  })
-  return asked
-}
 
 const titles = (page: ParentNode) => texts(page, 'h3')
 const named = (...numbers: number[]) => numbers.map((number) => `Request ${number}`)
 
-beforeEach(() => history.replaceState(null, '', '/?role=underwriter'))
-
-test('a genre and an order are asked of the server and kept in the address, beside what it named', async () => {
-  const asked = answer()
+test('further requests follow the five featured ones, and nothing is asked of the list', async () => {
+  network({ 'GET /api/song-requests': seven })
   const page = await show(<FeaturedRequests />)
   await until(() => expect(titles(page)).toEqual(named(0, 1, 2, 3, 4)))
-  expect([...page.querySelectorAll('select')].map(({ value }) => value)).toEqual(['all', 'newest'])
+  expect(page.querySelectorAll('select, a[href^="/report"]')).toHaveLength(0)
   await press(page, 'Show more')
-  expect(titles(page)).toHaveLength(7)
-  await typeInto(page, 'Order', 'oldest')
-  // With the new order, only the first five requests are shown again.
-  await until(() => expect(titles(page)).toEqual(named(6, 5, 4, 3, 2)))
-  await typeInto(page, 'Genre', 'jazz')
-  await until(() => expect(titles(page)).toEqual(named(6)))
-  expect(location.search).toBe('?role=underwriter&order=oldest&genre=jazz')
-  expect(asked).toEqual(['', 'order=oldest', 'genre=jazz&order=oldest'])
-  await typeInto(page, 'Order', 'newest')
-  await typeInto(page, 'Genre', 'all')
-  await until(() => expect(titles(page)).toHaveLength(5))
-  expect(location.search).toBe('?role=underwriter')
-})
-
-test('a genre without open requests says so, and can be cleared', async () => {
-  answer()
-  history.replaceState(null, '', '/?genre=rock')
-  const page = await show(<FeaturedRequests />)
-  await until(() => expect(page.textContent).toContain('No open requests match your filters.'))
-  await press(page, 'Clear filters')
-  await until(() => expect(titles(page)).toHaveLength(5))
-  expect(location.search).toBe('')
-})
-
-test('what the address cannot mean is no choice', async () => {
-  const asked = answer()
-  history.replaceState(null, '', '/?genre=polka&order=best')
-  const page = await show(<FeaturedRequests />)
-  await until(() => expect(titles(page)).toHaveLength(5))
-  expect(asked).toEqual([''])
-})
-
-test('an own request is marked among the featured ones, and can be supported like the others', async () => {
-  const featured = ['theirs', 'mine'].map((id) => ({ ...kitchenLight, id, title: id, status: 'open' }))
-  network({ 'GET /api/song-requests': featured, 'GET /api/song-requests/user': featured.slice(1) })
-  const page = await show(<FeaturedRequests />)
-  await until(() => expect(page.textContent).toContain('Yours'))
-  const [theirs, mine] = page.querySelectorAll('article')
-  expect(theirs!.textContent).not.toContain('Yours')
-  expect(mine!.textContent).toContain('Yours')
-  for (const article of [theirs!, mine!])
-    expect([...article.querySelectorAll('button')].map(({ disabled }) => disabled)).toEqual(
-      Array<boolean>(4).fill(false),
-    )
+  expect(titles(page)).toEqual(named(0, 1, 2, 3, 4, 5, 6))
 })
 
 const open = Array.from({ length: 6 }, (_, index) => ({
@@ -161,15 +102,15 @@ test('who gives anonymously says so once, for every place to pledge and the next
   const boxes = (page: ParentNode) =>
     [...page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(({ checked }) => checked)
   const page = await both()
-  await until(() => expect(boxes(page)).toEqual([false, false]))
+  await until(() => expect(boxes(page)).toEqual([false]))
   await tick(page, 'Give anonymously')
-  expect(boxes(page)).toEqual([true, true])
+  expect(boxes(page)).toEqual([true])
   await press(page, 'Pledge $10')
   await until(() => expect(bodies).toHaveLength(1))
   await leave()
 
   const later = await both()
-  await until(() => expect(boxes(later)).toEqual([true, true]))
+  await until(() => expect(boxes(later)).toEqual([true]))
   await act(async () => later.querySelector<HTMLElement>('input[type=radio]')!.click())
   await submit(later)
   await until(() => expect(bodies).toHaveLength(2))
@@ -178,21 +119,5 @@ test('who gives anonymously says so once, for every place to pledge and the next
     expect.objectContaining({ amount: 25, isAnonymous: true }),
   ])
   await tick(later, 'Give anonymously')
-  expect(boxes(later)).toEqual([false, false])
-})
-
-test('a request whose pledges have reached its goal says that it is still open', async () => {
-  const open = { ...kitchenLight, status: 'open' }
-  network({
-    'GET /api/song-requests': [
-      { ...open, id: '1', title: 'Full', pledgedAmount: '300.00', goalAmount: '300.00' },
-      { ...open, id: '2', title: 'Short', pledgedAmount: '299.99', goalAmount: '300.00' },
-      { ...open, id: '3', title: 'Goalless', pledgedAmount: '300.00', goalAmount: null },
-    ],
-  })
-  const page = await show(<FeaturedRequests />)
-  await until(() => expect(page.querySelectorAll('article')).toHaveLength(3))
-  expect(
-    [...page.querySelectorAll('article')].map((one) => one.textContent.includes('Fully pledged, still open')),
-  ).toEqual([true, false, false])
+  expect(boxes(later)).toEqual([false])
 })

@@ -1,16 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { featuredCount } from '#contract/giving/donations'
-import type { Order } from '#contract/grammar/text'
-import { genres } from '#contract/people/songwriters'
-import { useUrlChoices } from '../../lib/use-url-choices.ts'
 import { lateForms } from '../../ui/late-forms.ts'
 import { ListState } from '../../ui/list-state.tsx'
-import { QuietButton } from '../../ui/quiet-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type OpenFilter, openRequests } from '../song-requests/api.ts'
-import { GenreFilter, NoMatches, useIsOwn } from '../song-requests/public/open-requests.tsx'
+import { openRequests } from '../song-requests/api.ts'
 import { FeaturedRequest } from './featured-request.tsx'
 import { useAnonymity } from './public/use-anonymity.tsx'
 import { usePledge } from './use-pledge.ts'
@@ -19,24 +13,16 @@ import { usePledge } from './use-pledge.ts'
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 const moreCount = 6
-const across = 'grid grid-cols-1 gap-x-7 gap-y-10 sm:grid-cols-2 sm:gap-y-12'
+const across = 'grid grid-cols-1 gap-x-7 gap-y-7 sm:grid-cols-2 sm:gap-y-12'
 
-const orderOptions = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-] as const satisfies { value: Order; label: string }[]
-
-function useFeatured(choice: OpenFilter) {
-  const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests(choice))
-  const key = JSON.stringify(choice)
-  const [read, setRead] = useState({ key, count: featuredCount })
-  if (read.key !== key) setRead({ key, count: featuredCount })
-  const { count } = read
+function useFeatured() {
+  const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests())
+  const [count, setCount] = useState<number>(featuredCount)
   const shown = data?.slice(0, count)
   const more = () => {
     if (!data) return
     if (count + moreCount > data.length && hasNextPage) void fetchNextPage()
-    setRead({ key, count: count + moreCount })
+    setCount(count + moreCount)
   }
   return {
     ...query,
@@ -49,58 +35,37 @@ function useFeatured(choice: OpenFilter) {
 
 export function FeaturedRequests() {
   const id = useId()
-  const [{ genre, order }, choose] = useUrlChoices({ genre: genres, order: ['oldest'] })
-  const featured = useFeatured({ ...(genre && { genre }), ...(order && { order }) })
+  const featured = useFeatured()
   // The new pledge is stored here, not in the request's row. If the request is accepted, its row disappears,
   // but the dialog must stay open.
   const { pledge, underway, created, dismiss } = usePledge()
   const { hidden, box } = useAnonymity()
-  const isOwn = useIsOwn()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
-        Featured Requests
-      </h2>
-      <p className="measure mt-1.5 mb-4 text-sm text-muted">Stories waiting for your support.</p>
-      <div className="mb-5 grid max-w-md grid-cols-2 gap-4">
-        <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
-        <SelectField
-          label="Order"
-          options={orderOptions}
-          value={order}
-          onChoose={(value) => choose({ order: value })}
-        />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id={id} className="text-2xl">
+          Featured Requests
+        </h2>
+        {box}
       </div>
       <ListState
         query={featured}
         skeleton={<FeaturedSkeletons />}
-        empty={
-          genre ? (
-            <NoMatches>
-              <QuietButton onClick={() => choose({ genre: undefined })}>Clear filters</QuietButton>
-            </NoMatches>
-          ) : (
-            'No open requests right now. A pledge to the Community Fund will help the next one.'
-          )
-        }
+        empty="No open requests right now. A promise to the Community Fund will help the next one."
         error="Error loading requests. Please try again."
       >
         {(items) => (
-          <>
-            {box}
-            <ul className={`mt-5 ${across}`}>
-              {items.map((request, at) => (
-                <FeaturedRequest
-                  key={request.id}
-                  request={request}
-                  own={isOwn(request.id)}
-                  lead={at === 0}
-                  pledge={(body) => pledge({ ...body, ...hidden })}
-                  underway={underway}
-                />
-              ))}
-            </ul>
-          </>
+          <ul className={across}>
+            {items.map((request, at) => (
+              <FeaturedRequest
+                key={request.id}
+                request={request}
+                lead={at === 0}
+                pledge={(body) => pledge({ ...body, ...hidden })}
+                underway={underway}
+              />
+            ))}
+          </ul>
         )}
       </ListState>
       {created && <CreatedDialog donation={created} onClose={dismiss} />}

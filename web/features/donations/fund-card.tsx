@@ -17,6 +17,7 @@ import { ownDonations } from './api.ts'
 import { communityFund } from './fund/api.ts'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from './fund/fund-amount.tsx'
 import { fundFigures } from './fund/fund-figures.ts'
+import { Folded, RulesInShort } from './fund/rules.tsx'
 import { isDue } from './next.ts'
 import { useAnonymity } from './public/use-anonymity.tsx'
 import { usePledge } from './use-pledge.ts'
@@ -27,25 +28,14 @@ const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 export function FundCard() {
   const query = useQuery(communityFund())
   return (
-    <Card
-      title="Community Fund"
-      description={`Pledges for songs that still need support. Every ${currency().one} goes to songwriters.`}
-    >
+    <Card title="Community Fund">
       {query.isError ? (
         <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
       ) : (
-        <>
-          <FundBar fund={query.data} />
-          <FundStanding fund={query.data} />
-        </>
+        <FundBar fund={query.data} />
       )}
-      <Link
-        href={paths.fund()}
-        className="mt-1 inline-flex min-h-11 items-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent"
-      >
-        See every song it has helped pay for
-      </Link>
       <ContributeForm />
+      <HowItWorks fund={query.data} />
     </Card>
   )
 }
@@ -60,7 +50,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
     <div aria-busy={!fund}>
       {fund ? (
         <p className="figures font-serif text-3xl">
-          {inCurrency(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
+          {inCurrency(fund.totalAmount)} <span className="font-sans text-sm text-muted">promised so far</span>
         </p>
       ) : (
         <Skeleton className="h-12 w-48" />
@@ -83,33 +73,44 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
-/** Figures from the fund's page, without the two that are above the bar. */
-const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
-  <div className="mt-4">
-    {fund ? (
-      <dl className="grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
-        {fundFigures(fund)
-          .slice(2)
-          .map(({ name, amount, note }) => (
-            <div key={name} className="flex items-baseline justify-between gap-x-4">
-              <dt className="min-w-0">
-                <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
-              </dt>
-              <dd className="figures shrink-0">{inCurrency(amount)}</dd>
-            </div>
-          ))}
-      </dl>
-    ) : (
-      <Skeleton className="h-20" />
-    )}
-    <MoneyWords fund />
+/** Rules, words and the figures that are not above the bar: folded, because nobody needs them to give. */
+const HowItWorks = ({ fund }: { fund: CommunityFund | undefined }) => (
+  <div className="mt-3 -mb-2">
+    <Folded title="How the fund works">
+      <p>Every {currency().one} goes to songwriters.</p>
+      <RulesInShort />
+      {fund && (
+        <dl className="grid gap-x-6 gap-y-1 border-y border-line py-3">
+          {fundFigures(fund)
+            .slice(2)
+            .map(({ name, amount, note }) => (
+              <div key={name} className="flex items-baseline justify-between gap-x-4">
+                <dt className="min-w-0">
+                  <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
+                </dt>
+                <dd className="figures shrink-0">{inCurrency(amount)}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <MoneyWords />
+      <p>
+        <Link
+          href={paths.fund()}
+          className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
+        >
+          See every song it has helped pay for
+        </Link>
+      </p>
+    </Folded>
   </div>
 )
 
 export function ContributeForm() {
   // The chosen amount is kept as a draft, so that it survives a new sign-in.
   const { values, write, clear } = useDraftState(useDraft<ChosenAmount>('contribution'), nothingChosen)
-  const { hidden, box } = useAnonymity()
+  // The page has its checkbox above the stories. One for both is enough, because the choice is the giver's.
+  const { hidden } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
   /** The user's donations. If one is due, this form's button isn't filled, because the button to pay is. */
@@ -124,16 +125,14 @@ export function ContributeForm() {
     pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged', ...hidden }, clear)
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
+    <form noValidate onSubmit={submit} className="mt-5 grid gap-3">
       <FundAmount
         label="Amount"
         customLabel="Custom amount"
         value={values}
         problem={problem}
-        instead="make several smaller ones instead"
         onChange={write}
       />
-      {box}
       <Button
         type="submit"
         variant={values.choice && !isAnyDue ? 'primary' : 'secondary'}

@@ -3,6 +3,7 @@ import type { BookSide } from '#contract/giving/books'
 import type { Donation } from '#contract/giving/donations'
 import { booksPath } from '#contract/surface/book-paths'
 import { paths } from '#contract/surface/paths'
+import { ButtonLink } from '../../ui/button.tsx'
 
 type Titled = Pick<NonNullable<Donation['request']>, 'title' | 'shareableId'>
 
@@ -19,11 +20,9 @@ export const RoomTitle = ({ request: { title, shareableId } }: { request: Titled
     </Link>
   )
 
-export const BooksLink = ({ side }: { side: BookSide }) => (
-  <Link
-    href={booksPath(side)}
-    className="inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
-  >
-    Books for any dates
-  </Link>
+/** The one link from a page to books, CSV files and what they mean for taxes. */
+export const RecordsLink = ({ side }: { side: BookSide }) => (
+  <ButtonLink variant="quiet" size="sm" href={booksPath(side)}>
+    Records
+  </ButtonLink>
 )

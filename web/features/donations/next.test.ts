@@ -7,13 +7,10 @@ const dueAt = '2026-11-20T12:00:00.000Z'
 const open = donationOf().request && { ...donationOf().request!, status: 'open' as const, songwriter: null }
 
 test.each([
-  [{}, 'You’ll pay Tomás Arévalo once the song is approved, or now if you like.'],
+  [{}, 'You’ll pay Tomás Arévalo once the song is approved.'],
   [{ songwriterId: null, request: open }, 'No songwriter yet. We’ll let you know when one accepts.'],
-  [
-    { songwriterId: null, request: null, isGeneral: true },
-    'Waiting for a finished song that needs it. We’ll let you know.',
-  ],
-  [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
+  [{ songwriterId: null, request: null, isGeneral: true }, 'Waiting for a song. We’ll let you know.'],
+  [{ dueAt }, 'It’s finished! Pay Tomás Arévalo $25.00.'],
   [
     { dueAt, request: { ...donationOf().request!, hiddenAt: dueAt } },
     'A steward has hidden this request. There is nothing to pay while it is.',
@@ -24,38 +21,38 @@ test.each([
   ],
   [
     { dueAt, lapsesAt: '2027-01-19T12:00:00.000Z' },
-    'The song is approved: pay Tomás Arévalo $25.00 before Jan 19, 2027.',
+    'It’s finished! Pay Tomás Arévalo $25.00 before Jan 19, 2027.',
   ],
   [
     { dueAt, isGeneral: true, lapsesAt: '2026-12-04T12:00:00.000Z' },
-    'Your $25.00 can now pay for this song by Tomás Arévalo before Dec 4, 2026.',
+    'Your $25.00 is for this song. Pay Tomás Arévalo before Dec 4, 2026.',
   ],
   [
     { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },
-    'Your $25.00 is matched to this song by Tomás Arévalo. It can be paid from Nov 24, 2099.',
+    'Your $25.00 is for this song. You can pay Tomás Arévalo from Nov 24, 2099.',
   ],
-  [{ status: 'confirmed', receivedAmount: '25.00' }, 'Confirmed. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '25.00' }, 'Thank you.'],
   [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 of $25.00 arrived. Thank you.'],
   [
     { keepAskedAt: dueAt, lapsesAt: '2026-12-20T12:00:00.000Z' },
-    'Would you like to keep this pledge? Without an answer before Dec 20, 2026 it lapses.',
+    'Do you still want to pay this? Please say so before Dec 20, 2026.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt, isRenewable: true },
-    'It lapsed: it was not paid in time. You can promise it again, once.',
+    'It was not paid in time. You can promise it again, once.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },
-    'It lapsed: you were asked whether to keep it. There is nothing to pay.',
+    'You were asked whether to keep it. There is nothing to pay.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', isGeneral: true },
-    'It lapsed: you were asked whether to keep it. There is nothing to pay.',
+    'You were asked whether to keep it. There is nothing to pay.',
   ],
-  [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
+  [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You ended it yourself.'],
   [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt },
-    'It lapsed: it was not paid in time. There is nothing to pay.',
+    'It was not paid in time. There is nothing to pay.',
   ],
   [
     { status: 'rejected', rejectionReason: 'request withdrawn' },
@@ -63,7 +60,7 @@ test.each([
   ],
   [
     { status: 'rejected', rejectionReason: 'Not in my app' },
-    'The songwriter did not receive it: Not in my app',
+    'Tomás Arévalo couldn’t find it: “Not in my app”',
   ],
 ] as const)('what comes next after %o', (values, sentence) => {
   expect(nextOf(donationOf(values))).toBe(sentence)
@@ -71,9 +68,7 @@ test.each([
 
 test('the songwriter confirms what was sent', () => {
   shows('4.donation.confirm-text')
-  expect(nextOf(donationOf({ status: 'sent' }))).toBe(
-    'Sent. Next, Tomás Arévalo will confirm that it arrived.',
-  )
+  expect(nextOf(donationOf({ status: 'sent' }))).toBe('Waiting for Tomás Arévalo to confirm that it arrived.')
 })
 
 test('only a pledge with a songwriter can be paid, and only a due one is due', () => {

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 
 /** Filters and order of the open requests. `budgets` in the contract has the amounts of a budget filter. */
-export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
+type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)

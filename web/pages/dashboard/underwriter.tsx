@@ -8,17 +8,15 @@ import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
  * donations.
  */
 export const View = () => (
-  <div className="page grid grid-cols-1 gap-10">
+  <div className="page grid grid-cols-1 gap-8 sm:gap-10">
     <header className="grid gap-6">
       <div>
         <h1 className="text-3xl">Support Musical Dreams</h1>
-        <p className="measure mt-3 text-muted">
-          Pledge now. Pay the songwriter directly once the song is approved. 100% goes to songwriters.
-        </p>
+        <p className="measure mt-3 text-muted">Promise now. Pay once the song is finished.</p>
       </div>
       <DueStrip />
     </header>
-    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       {/* The lower end of this column sticks to the window while the longer column beside it scrolls. The
           column is at least as high as the window, so that it always begins at the top. */}
       <div className="lg:sticky lg:bottom-0 lg:min-h-[calc(100vh-6rem)] lg:self-end">

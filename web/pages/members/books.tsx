@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { BookSide, DayRange } from '#contract/giving/books'
 import { taxSentence } from '#contract/giving/books/tax'
+import { csvPaths } from '#contract/giving/donations'
 import { fullName, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { bookIn } from '../../features/donations/books/api.ts'
@@ -24,7 +25,7 @@ export { ReceiptCheckpoint, SaveProof } from '../../features/donations/books/che
  * books").
  */
 export function BooksPage() {
-  useTitle('Books')
+  useTitle('Records')
   const user = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const book = bookIn(search, user?.role === 'songwriter' ? 'received' : 'given')
@@ -34,7 +35,7 @@ export function BooksPage() {
   return (
     <div className="page grid grid-cols-1 gap-6 print:p-0">
       <header>
-        <h1 className="text-3xl">Books</h1>
+        <h1 className="text-3xl">Records</h1>
         <p className="mt-1 text-muted">
           {side === 'given' ? 'What you gave' : 'What you received'}, {utcDayOf(from)} to {utcDayOf(to)}
           <span className="hidden print:inline">
@@ -43,7 +44,7 @@ export function BooksPage() {
         </p>
       </header>
       <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2 print:hidden">
-        <Field label="Book">
+        <Field label="Records">
           <Select value={side} onChange={(event) => show({ side: event.target.value as BookSide })}>
             <option value="given">What I gave</option>
             <option value="received">What I received</option>
@@ -59,16 +60,18 @@ export function BooksPage() {
         {side === 'given'
           ? 'A payment is listed by the day on which you marked it as sent; a pledge that is not sent, by the day on which you made it.'
           : 'A payment is listed by the day on which you confirmed it.'}{' '}
-        {site.name} holds no money; it records what both sides said. {taxSentence}
+        These are statements of both sides: {site.name} saw no money. {taxSentence}
       </p>
-      <p className="print:hidden">
+      <p className="-ml-3.5 flex flex-wrap gap-x-2 print:hidden">
         <ButtonLink
           variant="quiet"
           size="sm"
-          className="-ml-3.5"
           href={side === 'given' ? paths.impact() : paths.studio('payments')}
         >
           {side === 'given' ? 'Back to Your Impact' : 'Back to Payments'}
+        </ButtonLink>
+        <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download>
+          The Community Fund’s ledger (CSV)
         </ButtonLink>
       </p>
     </div>

@@ -4,10 +4,10 @@ import { percentOf } from '#contract/grammar/money'
 import { counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
 import { fundFigures } from './fund-figures.ts'
+import { Folded } from './rules.tsx'
 
 export const FundFigures = () => (
   <Loaded
@@ -16,18 +16,15 @@ export const FundFigures = () => (
     error="Error loading the Community Fund. Please try again."
   >
     {(fund) => (
-      <div className="grid gap-4">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-5">
-          {fundFigures(fund).map(({ name, amount, note }) => (
-            <div key={name} className="border-t-[3px] border-ink pt-3">
-              <dt className="text-sm font-semibold">{name}</dt>
-              <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{inCurrency(amount)}</dd>
-              <dd className="text-sm text-muted">{note}</dd>
-            </div>
-          ))}
-        </dl>
-        <MoneyWords fund />
-      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-5">
+        {fundFigures(fund).map(({ name, amount, note }) => (
+          <div key={name} className="border-t-[3px] border-ink pt-3">
+            <dt className="text-sm font-semibold">{name}</dt>
+            <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{inCurrency(amount)}</dd>
+            <dd className="text-sm text-muted">{note}</dd>
+          </div>
+        ))}
+      </dl>
     )}
   </Loaded>
 )
@@ -53,7 +50,7 @@ const TooFew = () => (
 
 function Kept({ kept }: { kept: NonNullable<CommunityFund['kept']> }) {
   const parts = [
-    ['Fell due', kept.due, 'in all'],
+    ['Promised', kept.due, 'and fell due'],
     ['Paid', kept.paid, `${percentOf(kept.paid, kept.due)}% of it`],
     ['Still due', kept.open, 'or sent, and not confirmed yet'],
     ['Lapsed', kept.lapsed, 'or cancelled after it fell due'],
@@ -69,12 +66,18 @@ function Kept({ kept }: { kept: NonNullable<CommunityFund['kept']> }) {
           </div>
         ))}
       </dl>
-      <p className="measure mt-4 text-sm text-muted">
-        {kept.medianDays !== null &&
-          `Half of what was paid was confirmed within ${counted(Math.max(1, Math.ceil(kept.medianDays)), 'day')}. `}
-        Counted once a day. What a songwriter did not receive, or did not answer, is in no part. What others
-        ended is not counted.
-      </p>
+      {kept.medianDays !== null && (
+        <p className="measure mt-4 text-sm">
+          Usually confirmed within {counted(Math.max(1, Math.ceil(kept.medianDays)), 'day')}.
+        </p>
+      )}
+      <Folded title="How this is counted">
+        <p className="measure text-muted">
+          Once a day, over every promise that fell due, here and for single songs; half of what was paid was
+          confirmed within the time above. What a songwriter did not receive, or did not answer, is in no
+          part. What others ended is not counted.
+        </p>
+      </Folded>
     </>
   )
 }

@@ -25,16 +25,15 @@ interface FundAmountProps {
   customLabel: string
   value: ChosenAmount
   problem: string | undefined
-  /** What the giver can do with an amount above the fund's limit per song. */
-  instead: string
   onChange: (part: Partial<ChosenAmount>) => void
 }
 
 /** Amount field for the Community Fund. Shows a note if the amount is too large to be matched. */
-export const FundAmount = ({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) => (
+export const FundAmount = ({ label, customLabel, value, problem, onChange }: FundAmountProps) => (
   <>
     <Choices
       label={label}
+      hideLabel
       options={options()}
       value={value.choice}
       onChange={(choice) => onChange({ choice })}
@@ -47,24 +46,19 @@ export const FundAmount = ({ label, customLabel, value, problem, instead, onChan
         onChange={(typed) => onChange({ typed })}
       />
     )}
-    <LargestMatch amount={amountOf(value)} instead={instead} />
+    <LargestMatch amount={amountOf(value)} />
   </>
 )
 
-/** Note with the largest pledge that the fund can match (product.md, "The Community Fund"). */
-function LargestMatch({ amount, instead }: { amount: string; instead: string }) {
+/** Note where the fund can't match the amount (product.md, "The Community Fund"). */
+function LargestMatch({ amount }: { amount: string }) {
   const { data } = useQuery(communityFund())
   const pledge = Amount.safeParse(amount)
   const isAbove = data && pledge.success && cents(pledge.data) > cents(data.largestMatch)
   return (
-    data && (
-      <p
-        aria-live="polite"
-        className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
-      >
-        One pledge above {shortInCurrency(data.largestMatch)} is more than the fund gives to a song, and is
-        not matched: {instead}.
-      </p>
-    )
+    <p aria-live="polite" className="measure text-sm font-semibold empty:hidden">
+      {isAbove &&
+        `Up to ${shortInCurrency(data.largestMatch)} at a time: the fund gives one song no more, and can’t match a larger promise.`}
+    </p>
   )
 }

@@ -3,15 +3,15 @@ import { type Cents, cents, percentOf, wholeCents } from '#contract/grammar/mone
 import { shortInCurrency } from '#contract/surface/format'
 
 export const fundFigures = (fund: CommunityFund) => [
-  { name: 'Pledged', amount: fund.totalAmount, note: 'in all' },
+  { name: 'Promised', amount: fund.totalAmount, note: 'in all' },
   {
-    name: 'Pledged this month',
+    name: 'Promised this month',
     amount: fund.monthAmount,
     note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortInCurrency(fund.monthlyGoal)}`,
   },
-  { name: 'Waiting', amount: fund.waitingAmount, note: 'not matched to a song yet' },
-  { name: 'Matched', amount: fund.matchedAmount, note: 'to a song, paid or not' },
-  { name: 'Confirmed', amount: fund.confirmedAmount, note: 'of that, by songwriters' },
+  { name: 'Waiting', amount: fund.waitingAmount, note: 'for a song' },
+  { name: 'Matched', amount: fund.matchedAmount, note: 'given to a song' },
+  { name: 'Confirmed', amount: fund.confirmedAmount, note: 'received by songwriters' },
 ]
 
 /** Parts of a month's pledges, in stacking order. Every dollar belongs to exactly one part. */

@@ -45,8 +45,8 @@ test('what is matched is the same in the figures as in the months: all that foun
   const page = await show(<FundFigures />)
   await until(() => expect(page.querySelectorAll('dt').length).toBeGreaterThan(0))
   const figures = texts(page, 'dl:first-of-type > div')
-  expect(figures).toContain('Matched$50.00to a song, paid or not')
-  expect(figures).toContain('Confirmed$50.00of that, by songwriters')
+  expect(figures).toContain('Matched$50.00given to a song')
+  expect(figures).toContain('Confirmed$50.00received by songwriters')
 })
 
 test('the months are bars, and the same as a table', async () => {
@@ -92,7 +92,6 @@ test('every match says who gave to what, and whether it arrived', async () => {
     'Nov 20, 2026The kitchen light from Ada$25.00sent',
     'Nov 20, 2026The kitchen light from Anonymous$25.00confirmed$24.50 of $25.00 arrived',
   ])
-  expect(page.querySelector('a[download]')?.getAttribute('href')).toBe('/api/community-fund/ledger.csv')
 })
 
 test('a fund without pledges or matches says so', async () => {

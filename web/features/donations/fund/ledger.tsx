@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { taxSentence } from '#contract/giving/books/tax'
-import { csvPaths } from '#contract/giving/donations'
 import { type LedgerEntry } from '#contract/giving/fund'
 import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { fundLedger } from './api.ts'
@@ -20,17 +17,11 @@ export function FundLedger() {
       error="Error loading the ledger. Please try again."
     >
       {(entries) => (
-        <>
-          <ul aria-label="Every match" className="divide-y divide-line border-y border-line">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-          <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download className="mt-3 -ml-3.5">
-            Download the whole ledger (CSV)
-          </ButtonLink>
-          <p className="measure text-sm text-muted">{taxSentence}</p>
-        </>
+        <ul aria-label="Every match" className="divide-y divide-line border-y border-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
       )}
     </ListState>
   )

@@ -55,7 +55,7 @@ async function drawStanding() {
 }
 const keep = async (page: ParentNode, typed: string) => {
   await typeInto(page, 'Amount each month in', typed)
-  await press(page, 'Keep it waiting')
+  await press(page, 'Give every month')
 }
 
 test('an amount with a comma is read as it was meant, or refused and kept as it was typed', async () => {
@@ -96,24 +96,22 @@ test('a refusal is read in its form, with what was typed, and in no passing noti
 test('an amount above what the fund gives to a song is said not to be matched', async () => {
   server()
   const page = await drawStanding()
-  const warning = () =>
-    [...page.querySelectorAll('p')].find((one) => one.textContent?.startsWith('One pledge'))
-  await until(() => expect(warning()?.className).toContain('text-muted'))
-  expect(warning()?.textContent).toMatch(/above \$100 .+ is not matched: choose a smaller amount\.$/)
+  const warning = () => page.querySelector('form p[aria-live]')?.textContent
+  expect(warning()).toBe('')
   await typeInto(page, 'Amount each month in', '100.01')
-  expect(warning()?.className).toContain('font-semibold')
+  await until(() => expect(warning()).toMatch(/^Up to \$100 at a time: .+ can’t match a larger promise\.$/))
 })
 
 const stopped = [
-  ['lapsed', 'Your last pledge of $25.00 lapsed'],
-  ['cancelled', 'You cancelled your last pledge of $25.00'],
-  ['ended', 'Your pledge of $25.00 still waits until you pay or cancel it'],
+  ['lapsed', 'Your last promise of $25.00 lapsed'],
+  ['cancelled', 'You cancelled your last promise of $25.00'],
+  ['ended', 'Your promise of $25.00 still waits until you pay or cancel it'],
 ] as const
 test.each(stopped)('a rule that has stopped says why and can be started again: %s', async (why, words) => {
   server({ standing: { ...rule, stopped: why } })
   const page = await draw(<StandingCard />)
   await says(page, `Stopped. ${words}`)
-  expect(texts(page, 'button')).toEqual(['Keep it waiting'])
+  expect(texts(page, 'button')).toEqual(['Give every month'])
 })
 
 test('what is chosen while the answer is under way stays, what was sent goes', async () => {
@@ -122,7 +120,7 @@ test('what is chosen while the answer is under way stays, what was sent goes', a
   const page = await drawStanding()
   const chosen = () => page.querySelector<HTMLInputElement>('input:checked')?.parentElement?.textContent
   await press(page, '$25')
-  await press(page, 'Keep it waiting')
+  await press(page, 'Give every month')
   await until(() => expect(sent).toHaveLength(1))
   await press(page, '$50')
   answer()

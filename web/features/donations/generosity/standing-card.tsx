@@ -16,8 +16,8 @@ export function StandingCard() {
   const query = useQuery(standingPledge())
   return (
     <Card
-      title="Keep an amount waiting each month"
-      description="A month after your last pledge was confirmed, or its songwriter said that nothing arrived, the next one waits in the fund. Nothing is charged."
+      title="Give every month"
+      description="We add the next promise a month after the last was paid. Nothing is charged."
     >
       <Loaded
         query={query}
@@ -58,19 +58,19 @@ function Standing({ rule }: { rule: StandingPledge }) {
 
 const stoppedWords: Record<NonNullable<StandingPledge['stopped']>, (pledge: string) => string> = {
   lapsed: (pledge) =>
-    `Your last pledge of ${pledge} lapsed, so no other was made. You can start again below.`,
+    `Your last promise of ${pledge} lapsed, so no other was made. You can start again below.`,
   cancelled: (pledge) =>
-    `You cancelled your last pledge of ${pledge}, so no other is made. You can start again below.`,
+    `You cancelled your last promise of ${pledge}, so no other is made. You can start again below.`,
   ended: (pledge) =>
-    `Your pledge of ${pledge} still waits until you pay or cancel it. If you start again, it is the first one.`,
+    `Your promise of ${pledge} still waits until you pay or cancel it. If you start again, it is the first one.`,
 }
 
 function nextOf({ amount, pledge, nextAt, isBlocked }: StandingPledge) {
   if (nextAt && isBlocked)
     return `You have promised as much as one person can, so the next one couldn’t be made. It is tried again on ${dayOf(nextAt)}.`
-  if (nextAt) return `The next pledge comes on ${dayOf(nextAt)}.`
+  if (nextAt) return `The next promise comes on ${dayOf(nextAt)}.`
   const change = amount === pledge.amount ? '' : ' The new amount holds from the next one on.'
-  return `Your pledge of ${inCurrency(pledge.amount)} is not confirmed yet; the next one comes a month after that.${change}`
+  return `Your promise of ${inCurrency(pledge.amount)} is not confirmed yet; the next one comes a month after that.${change}`
 }
 
 function StandingForm({ rule }: { rule: StandingPledge | null }) {
@@ -87,13 +87,12 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
     keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen(forget) })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Keep an amount waiting each month">
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Give every month">
       <FundAmount
         label="Amount each month"
         customLabel="Amount each month"
         value={chosen}
         problem={problem}
-        instead="choose a smaller amount"
         onChange={(part) => setChosen((now) => ({ ...now, ...part }))}
       />
       <Failure error={keep.error} />
@@ -104,7 +103,7 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
         disabled={!chosen.choice}
         className="justify-self-start max-sm:w-full"
       >
-        {rule && !rule.stopped ? 'Change the amount' : 'Keep it waiting'}
+        {rule && !rule.stopped ? 'Change the amount' : 'Give every month'}
       </Button>
     </form>
   )

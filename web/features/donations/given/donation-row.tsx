@@ -1,15 +1,16 @@
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { endings } from '#contract/giving/moves'
 import { type DonationStatus, statusLabel } from '#contract/grammar/state'
-import { dayOf, inCurrency } from '#contract/surface/format'
-import { Cover } from '../../../cover-art/cover.tsx'
-import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { inCurrency } from '#contract/surface/format'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { RoomTitle } from '../links.tsx'
-import { donationAnchor, isDue, nextOf } from '../next.ts'
-import { Moves } from './moves.tsx'
-import { AnswerRead, HearSupported, ReportSupported, SaveSupported, ThanksRead } from './supported-song.tsx'
+import { isAsking, isDue, nextOf } from '../next.ts'
+import { DonationDetails } from './donation-details.tsx'
+import { RowMoves, useAskedMove } from './moves.tsx'
+import { HearSupported, Sleeve } from './supported-song.tsx'
 
 const tones: Record<DonationStatus, Tone> = {
   pledged: 'open',
@@ -18,37 +19,33 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
-/** The giver cancelled the pledge. Nothing went wrong, so it isn't shown like a rejection. */
-const isCancelled = ({ status, rejectionReason }: Donation) =>
-  status === 'rejected' && rejectionReason === endings.cancelled
-
-/** The pledge lapsed. The giver may be able to renew it. */
-const isLapsed = ({ status, rejectionReason }: Donation) =>
-  status === 'rejected' && rejectionReason === endings.lapsed
-
-function StatusBadge({ donation }: { donation: Donation }) {
-  if (isCancelled(donation)) return <Badge>cancelled</Badge>
-  if (isLapsed(donation)) return <Badge>lapsed</Badge>
-  return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
+/** The one word of a donation's state. What its giver cancelled or let lapse isn't shown like a rejection. */
+function StateBadge({ donation }: { donation: Donation }) {
+  const { status, rejectionReason, request } = donation
+  if (request?.hiddenAt) return <Badge tone="danger">hidden</Badge>
+  if (isDue(donation)) return <Badge tone="accent">due</Badge>
+  if (status === 'rejected' && rejectionReason === endings.cancelled) return <Badge>cancelled</Badge>
+  if (status === 'rejected' && rejectionReason === endings.lapsed) return <Badge>lapsed</Badge>
+  return <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
 }
 
 /**
- * One donation in the giver's list: cover of the song, purpose, status and next step. A due donation is
- * highlighted.
+ * One donation in the giver's list: a song that it helped to make, to hear where it can be heard, with the
+ * word of its state and, where it asks for something, that sentence. All else is folded (product.md, "Money and donations").
  */
 export function DonationRow({ donation, own }: { donation: Donation; own: boolean }) {
-  const due = isDue(donation)
-  const { request } = donation
+  const [isOpen, setOpen] = useState(false)
+  const { dialog, ...moves } = useAskedMove(donation)
+  const { request, code } = donation
+  const asks = isAsking(donation)
   return (
     <li
-      id={donationAnchor(donation)}
-      tabIndex={due ? -1 : undefined}
       className={clsx(
-        'grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4',
-        due && '-ml-4 border-l-[3px] border-l-accent pl-[calc(1rem-3px)]',
+        'grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-2.5 py-3 sm:grid-cols-[4rem_minmax(0,1fr)_auto] sm:gap-x-4',
+        isDue(donation) && '-ml-4 border-l-[3px] border-l-accent pl-[calc(1rem-3px)]',
       )}
     >
-      <div className="relative row-span-2 self-start">
+      <div className="relative row-span-2">
         <Sleeve request={request} />
         {request && (
           <div className="absolute inset-0 grid place-items-center">
@@ -56,59 +53,33 @@ export function DonationRow({ donation, own }: { donation: Donation; own: boolea
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-          <Target donation={donation} />
-        </p>
-        <p className="figures font-semibold">{inCurrency(donation.amount)}</p>
+      <p className="min-w-0 pt-1 font-semibold [overflow-wrap:anywhere]">
+        <Target donation={donation} />
+      </p>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`Details, ${code}`}
+        className="-my-1.5 -mr-2.5 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden className={clsx('size-5', isOpen && 'rotate-180')} />
+      </button>
+      <div className="col-start-2 col-end-4 flex flex-wrap items-center gap-x-1.5 sm:gap-x-2">
+        <span className="figures text-sm">{inCurrency(donation.amount)}</span>
+        <StateBadge donation={donation} />
+        {asks && <p className="my-1 basis-full text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>}
+        <div className={clsx(asks && 'basis-full')}>
+          <RowMoves donation={donation} {...moves} />
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <StatusBadge donation={donation} />
-        {donation.madeBy && <Badge>From your standing pledge</Badge>}
-        {due && <Badge tone="accent">due</Badge>}
-        {request?.hiddenAt && <Badge tone="danger">Hidden</Badge>}
-        <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
-        <span className="figures">{donation.code}</span>
-        {request && <SaveSupported request={request} />}
-        {request && <ReportSupported request={request} />}
-      </div>
-      <div className="col-span-full grid gap-1.5">
-        <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
-        <Statement donation={donation} />
-        {request && <ThanksRead request={request} own={own} />}
-        {request && <AnswerRead request={request} />}
-        <Moves donation={donation} />
-      </div>
+      {isOpen && <DonationDetails donation={donation} own={own} says={!asks} {...moves} />}
+      {dialog}
     </li>
   )
 }
 
-/**
- * The giver's statement after the songwriter said that the payment did not arrive. The songwriter reads it
- * too.
- */
-const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
-  dispute && (
-    <p className="border-l-[3px] border-line pl-4 text-sm [overflow-wrap:anywhere]">
-      <span className="text-muted">You said on {dayOf(dispute.createdAt)}: </span>
-      <span dir="auto">“{dispute.text}”</span>
-      {dispute.hiddenAt && <span className="text-muted"> Hidden by a steward.</span>}
-    </p>
-  )
-
-/** The song's cover. For a donation without a single song, a plain record. */
-function Sleeve({ request }: Pick<Donation, 'request'>) {
-  if (!request?.cover) return <Vinyl className="w-full" />
-  const { id, shareableId, title, cover } = request
-  return <Cover request={{ ...cover, title, shareableId: shareableId ?? id }} className="w-full rounded-sm" />
-}
-
 function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
-  if (!request) return isGeneral ? 'Community Fund' : 'A request that was withdrawn'
-  return (
-    <>
-      <RoomTitle request={request} />
-      {isGeneral && <span className="text-sm text-muted"> · from the Community Fund</span>}
-    </>
-  )
+  if (request) return <RoomTitle request={request} />
+  return isGeneral ? 'Community Fund' : 'A request that was withdrawn'
 }

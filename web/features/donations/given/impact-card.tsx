@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { taxSentence } from '#contract/giving/books/tax'
-import { csvPaths, type Donation, recentCount } from '#contract/giving/donations'
+import { type Donation, recentCount } from '#contract/giving/donations'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { impactAnchor } from '#contract/surface/paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
-import { MoneyWords } from '../../../ui/money-words.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsOwn } from '../../song-requests/public/open-requests.tsx'
 import { impactOf, ownDonations } from '../api.ts'
-import { BooksLink } from '../links.tsx'
-import { split } from '../next.ts'
+import { RecordsLink } from '../links.tsx'
 import { DonationRow } from './donation-row.tsx'
 
 export function ImpactCard() {
@@ -28,7 +25,7 @@ export function ImpactCard() {
         empty={
           <>
             <Totals given={[]} />
-            <p className="mt-5">No contributions yet. Your first pledge will appear here.</p>
+            <p className="mt-5">No contributions yet. Your first promise will appear here.</p>
           </>
         }
         error="Error loading your contributions. Please try again."
@@ -37,7 +34,6 @@ export function ImpactCard() {
           <>
             <Totals given={given} />
             <Contributions given={given} />
-            <Years given={given} />
           </>
         )}
       </ListState>
@@ -45,41 +41,15 @@ export function ImpactCard() {
   )
 }
 
-const dueCount = 3
-
 function Contributions({ given }: { given: readonly Donation[] }) {
-  const [all, setAll] = useState(false)
-  const [allDue, setAllDue] = useState(false)
-  const { olderDue, recent } = split(given)
-  return (
-    <>
-      {olderDue.length > 0 && !all && (
-        <>
-          <Listed title="Due" donations={allDue ? olderDue : olderDue.slice(0, dueCount)} />
-          {olderDue.length > dueCount && !allDue && (
-            <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAllDue(true)}>
-              Show all {count(olderDue.length)} due
-            </Button>
-          )}
-        </>
-      )}
-      <Listed title={all ? 'All contributions' : 'Recent contributions'} donations={all ? given : recent} />
-      {given.length > recentCount && (
-        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAll(!all)}>
-          {all ? 'Show only the recent ones' : `Show all ${count(given.length)}`}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Listed({ title, donations }: { title: string; donations: readonly Donation[] }) {
   const isOwn = useIsOwn()
+  const [all, setAll] = useState(false)
+  const title = all ? 'All contributions' : 'Recent contributions'
   return (
     <>
-      <h3 className="liner mt-7 mb-1 font-sans text-muted">{title}</h3>
+      <h3 className="liner mt-5 mb-1 font-sans text-muted">{title}</h3>
       <ul aria-label={title} className="divide-y divide-line">
-        {donations.map((donation) => (
+        {(all ? given : given.slice(0, recentCount)).map((donation) => (
           <DonationRow
             key={donation.id}
             donation={donation}
@@ -87,31 +57,15 @@ function Listed({ title, donations }: { title: string; donations: readonly Donat
           />
         ))}
       </ul>
+      <div className="mt-4 -mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        {given.length > recentCount && (
+          <QuietButton className="-ml-3.5" onClick={() => setAll(!all)}>
+            {all ? 'Show only the recent ones' : `Show all ${count(given.length)}`}
+          </QuietButton>
+        )}
+        <RecordsLink side="given" />
+      </div>
     </>
-  )
-}
-
-/** CSV downloads, one for each year with a contribution. Years are in UTC, like the days in the files. */
-function Years({ given }: { given: readonly Donation[] }) {
-  const years = [...new Set(given.map(({ sentAt, createdAt }) => (sentAt ?? createdAt).slice(0, 4)))]
-  return (
-    <div className="mt-5 border-t border-line pt-3 text-sm text-muted">
-      <p className="flex flex-wrap items-center gap-x-4">
-        Download your records (CSV):
-        {years.map((year) => (
-          <a
-            key={year}
-            href={`${csvPaths.mine}?year=${year}`}
-            download
-            className="figures inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
-          >
-            {year}
-          </a>
-        ))}
-        <BooksLink side="given" />
-      </p>
-      <p className="measure mt-2">{taxSentence}</p>
-    </div>
   )
 }
 
@@ -139,7 +93,6 @@ function Totals({ given }: { given: readonly Donation[] }) {
           ))}
         </p>
       )}
-      {given.length > 0 && <MoneyWords />}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { isRoom, songRequests } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { ReportKind } from '#contract/trust/words'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { call } from '../../../lib/calls/api.ts'
 import { DownloadLink } from '../../../player/download-link.tsx'
 import { PlayButton } from '../../../player/play-button.tsx'
@@ -11,6 +13,13 @@ import { deck } from '../../../player/sound/deck.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 
 type Supported = NonNullable<Donation['request']>
+
+/** The song's cover. For a donation without a single song, a plain record. */
+export function Sleeve({ request }: Pick<Donation, 'request'>) {
+  if (!request?.cover) return <Vinyl className="w-full" />
+  const { id, shareableId, title, cover } = request
+  return <Cover request={{ ...cover, title, shareableId: shareableId ?? id }} className="w-full rounded-sm" />
+}
 
 export function HearSupported({ request }: { request: Supported }) {
   const { shareableId, song } = request

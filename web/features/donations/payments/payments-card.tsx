@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { taxSentence } from '#contract/giving/books/tax'
 import type { PaymentSums } from '#contract/giving/donations'
 import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
@@ -15,7 +14,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
 import { ownProfile } from '../../songwriters/api.ts'
-import { BooksLink } from '../links.tsx'
+import { RecordsLink } from '../links.tsx'
 import { type PaymentList, paymentSums, payments } from './api.ts'
 import {
   inPlace,
@@ -85,10 +84,9 @@ export function PaymentsCard() {
           content: <Payments list={list} song={song || undefined} empty={empty} kept={kept} />,
         }))}
       />
-      <div className="mt-4 text-sm text-muted">
-        <BooksLink side="received" />
-        <p className="measure">{taxSentence}</p>
-      </div>
+      <p className="mt-4 -mb-2 -ml-3.5">
+        <RecordsLink side="received" />
+      </p>
     </Card>
   )
 }
