@@ -120,7 +120,7 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [listener, '/?role=listener', 'A request with 0'],
     [underwriter, '/?role=underwriter', 'A request with 0'],
     [underwriter, '/profile', 'Profile details'],
-    [underwriter, `/donations/${donationId}/receipt`, 'Record of a pledge'],
+    [underwriter, `/donations/${donationId}/receipt`, 'Record of a promise'],
     [{ page: visitor }, '/fund', 'Community Fund'],
     [listener, `/songwriter/${songwriter.user.id}`, 'About the Artist'],
     [underwriter, `/request/${rich.shareableId}`, 'Chip in'],

@@ -47,6 +47,7 @@ export const visits: Record<string, Visit> = {
   'givers/amounts': visit(dashboard, giving),
   'givers/books': visit(paying, giving),
   'givers/generosity': visit(paying, 'donations'),
+  'givers/home': visit(paying, giving),
   'givers/listener': visit(`${dashboard} cover-art player`, 'song-requests songwriters uploads'),
   'givers/pay': visit(paying, giving),
   'givers/receipt': visit(paying, 'donations ledger'),

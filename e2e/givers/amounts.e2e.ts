@@ -33,29 +33,30 @@ test('a listener’s and a giver’s screens, with as much on them as a year bri
         expect(tall / height).toBeGreaterThan(1)
       })
 
-  await test.step('what is due stands first, with its sum, and leads to the first payment', async () => {
+  await test.step('what is due stands first, with its sum, and a sheet with a Pay for each', async () => {
     const { page } = giver
     await page.goto('/?role=underwriter')
-    const strip = page.getByRole('region', { name: 'Due', exact: true })
-    await expect(strip).toContainText('50 payments are due · $625.00')
+    const strip = page.getByRole('region', { name: 'To pay: 50' })
+    await expect(strip).toContainText('$625.00')
+    await expect(strip.getByRole('listitem')).toHaveCount(3)
     await expectAccessible(page)
-    await strip.getByRole('link', { name: 'Pay' }).click()
-    const first = page
-      .getByRole('region', { name: 'Your Impact' })
-      .getByRole('list')
+    await strip.getByRole('button', { name: 'Pay' }).click()
+    const sheet = page.getByRole('dialog', { name: 'To pay: 50' })
+    await expect(sheet.getByRole('button', { name: /^Pay \$12\.50 for/ })).toHaveCount(50)
+    await expectAccessible(page)
+    await sheet
+      .getByRole('button', { name: /^Pay \$12\.50 for/ })
       .first()
-      .locator(':scope > li')
-      .first()
-    await expect(first).toBeFocused()
-    await expect(first).toBeInViewport()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(first.getByRole('button', { name: /^Pay \$12\.50/ })).toBeFocused()
+      .click()
+    await page.getByRole('dialog', { name: 'Pay $12.50' }).getByRole('button', { name: 'Later' }).click()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
 
     const none = await person()
     await none.page.goto('/?role=underwriter')
     await expect(none.page.getByText('No contributions yet.')).toBeVisible()
-    await expect(none.page.getByRole('region', { name: 'Due', exact: true })).toHaveCount(0)
+    await expect(none.page.getByRole('region', { name: /^To pay/ })).toHaveCount(0)
   })
   await test.step('further requests follow the five featured ones, a few at a time', async () => {
     const { page } = giver

@@ -8,12 +8,12 @@ test('a giver keeps an amount waiting each month', async ({ person }) => {
   const { page } = await person()
   await page.goto('/fund')
   await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
-  const standing = page.getByRole('form', { name: 'Keep an amount waiting each month' })
+  const standing = page.getByRole('form', { name: 'Give every month' })
 
   await test.step('a preset waits at once, and is changed', async () => {
     await standing.getByRole('radio', { name: '$25' }).click()
-    await standing.getByRole('button', { name: 'Keep it waiting' }).click()
-    await expect(page.getByText('Your pledge of $25.00 is not confirmed yet')).toBeVisible()
+    await standing.getByRole('button', { name: 'Give every month' }).click()
+    await expect(page.getByText('Your promise of $25.00 is not confirmed yet')).toBeVisible()
     await standing.getByRole('radio', { name: '$50' }).click()
     await standing.getByRole('button', { name: 'Change the amount' }).click()
     await expect(page.getByText('The new amount holds from the next one on.')).toBeVisible()
@@ -25,7 +25,7 @@ test('a giver keeps an amount waiting each month', async ({ person }) => {
       // The chart is drawn for the window's width, so the page is opened again.
       await page.goto('/fund')
       await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
-      await expect(page.getByText('Your pledge of $25.00 is not confirmed yet')).toBeVisible()
+      await expect(page.getByText('Your promise of $25.00 is not confirmed yet')).toBeVisible()
       await expectAccessible(page)
       await expectLayout(page)
     }
@@ -33,13 +33,14 @@ test('a giver keeps an amount waiting each month', async ({ person }) => {
 
   await test.step('the pledge says which rule made it, which ends with one tap', async () => {
     await page.goto('/?role=underwriter')
-    await expect(page.getByText('From your standing pledge')).toBeVisible()
+    await page.getByRole('button', { name: /^Details, / }).click()
+    await expect(page.getByText('your monthly promise')).toBeVisible()
     await page.goto('/fund')
     await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(
-      page.getByText('Your pledge of $25.00 still waits until you pay or cancel it.'),
+      page.getByText('Your promise of $25.00 still waits until you pay or cancel it.'),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Keep it waiting' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Give every month' })).toBeVisible()
   })
 })

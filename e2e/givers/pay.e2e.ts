@@ -103,6 +103,7 @@ test('on a phone the fund’s sums stand below each other, and a pledge’s code
   const { page } = await person({ role: 'underwriter' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
+  await page.getByText('How the fund works').click()
   const sums = page.getByRole('region', { name: 'Community Fund' }).locator('dd.figures')
   await expect(sums).toHaveCount(3)
   const ends = await sums.evaluateAll((all) => all.map((sum) => sum.getBoundingClientRect().right))

@@ -31,8 +31,12 @@ async function marksSent({ page }: Person, reference: string) {
   await page.getByRole('button', { name: 'I have paid: mark as sent' }).click()
   await page.getByLabel('Transaction reference').fill(reference)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Sent' }).click()
+  await impactOf(page)
+    .getByRole('button', { name: /^Details, / })
+    .first()
+    .click()
   await expect(
-    impactOf(page).getByText('Sent. Next, Tomás Arévalo will confirm that it arrived.'),
+    impactOf(page).getByText('Waiting for Tomás Arévalo to confirm that it arrived.'),
   ).toBeVisible()
 }
 
@@ -90,8 +94,11 @@ test(
       await anonymously.check()
       await cleo.page.getByRole('button', { name: 'Contribute' }).click()
       await cleo.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-      await expect(impactOf(cleo.page).getByText(/^Waiting for a finished song/)).toBeVisible()
       await learnCode(cleo)
+      await impactOf(cleo.page)
+        .getByRole('button', { name: `Details, ${codes.get(cleo)}` })
+        .click()
+      await expect(impactOf(cleo.page).getByText(/^Waiting for a song/)).toBeVisible()
       await cleo.page.reload()
       await expect(anonymously).toBeChecked()
     })
@@ -152,11 +159,12 @@ test(
     })
 
     await test.step('Cleo declines, and waits for another song', async () => {
-      await impactOf(cleo.page)
-        .getByRole('button', { name: `Decline this song, ${codes.get(cleo)}` })
-        .click()
-      await cleo.page.getByRole('dialog').getByRole('button', { name: 'Decline this song' }).click()
-      await expect(impactOf(cleo.page).getByText(/^Waiting for a finished song/)).toBeVisible()
+      for (const button of ['Details', 'Choose another song'])
+        await impactOf(cleo.page)
+          .getByRole('button', { name: `${button}, ${codes.get(cleo)}` })
+          .click()
+      await cleo.page.getByRole('dialog').getByRole('button', { name: 'Choose another song' }).click()
+      await expect(impactOf(cleo.page).getByText(/^Waiting for a song/)).toBeVisible()
     })
 
     await test.step('Ben, signed out, stops the reminders of his payment by the link in a mail', async () => {
@@ -188,6 +196,9 @@ test(
 
       await ben.page.goto(desk)
       await expect(impactOf(ben.page).getByText('$48.75 of $50.00 arrived. Thank you.')).toBeVisible()
+      await impactOf(ben.page)
+        .getByRole('button', { name: `Details, ${codes.get(ben)}` })
+        .click()
       await impactOf(ben.page)
         .getByRole('link', { name: `Receipt, ${codes.get(ben)}` })
         .click()

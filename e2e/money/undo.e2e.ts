@@ -28,7 +28,7 @@ test('a payment that was marked as sent or confirmed by a slip offers Undo in it
     await expect(thanks.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expectAccessible(page)
     await thanks.getByRole('button', { name: 'Done' }).click()
-    await expect(featured.getByText('Fully pledged, still open')).toBeVisible()
+    await expect(featured.getByText('100%')).toBeVisible()
     const row = page
       .getByRole('list', { name: 'Recent contributions' })
       .getByRole('listitem')

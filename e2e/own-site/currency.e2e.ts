@@ -85,6 +85,7 @@ test('an underwriter pledges and pays in euros, by what can carry them', async (
   const { giver, pledge } = await due(person)
   const { page } = giver
   await page.goto(paths.dashboard({ role: 'underwriter' }))
+  await page.getByText('How the fund works').click()
   await expect(page.getByText('Every euro goes to songwriters.', { exact: false })).toBeVisible()
   await page.getByRole('radio', { name: 'Custom' }).click()
   await expect(page.getByRole('radio', { name: '€25' })).toBeVisible()

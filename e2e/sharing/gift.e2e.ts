@@ -128,6 +128,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   }
   await expectAccessibleAtBothWidths(lena.page)
   await uwe.page.goto('/')
+  await uwe.page.getByRole('button', { name: /^Details, / }).click()
   await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
 
   // The link is replaced. The old link returns 404, also to people who have its page open.

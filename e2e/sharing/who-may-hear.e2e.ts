@@ -50,6 +50,7 @@ test('a song approved for only those it is sent to plays under its new link, and
   await giver.page.goto('/')
   const impact = giver.page.getByRole('region', { name: 'Your Impact' })
   await expect(impact.getByRole('link', { name: 'Cardamom Sundays', exact: true })).toHaveCount(0)
+  await impact.getByRole('button', { name: /^Details, / }).click()
   await expect(impact.getByText('“My father came in from the garden.”')).toBeVisible()
   await expectToPlay(giver.page)
   await expectAccessible(giver.page)

@@ -13,7 +13,7 @@ import { usePledge } from './use-pledge.ts'
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 const moreCount = 6
-const across = 'grid grid-cols-1 gap-x-7 gap-y-7 sm:grid-cols-2 sm:gap-y-12'
+const across = 'grid grid-cols-1 gap-x-7 gap-y-6 sm:grid-cols-2 sm:gap-y-12'
 
 function useFeatured() {
   const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests())

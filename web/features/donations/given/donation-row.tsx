@@ -41,7 +41,7 @@ export function DonationRow({ donation, own }: { donation: Donation; own: boolea
   return (
     <li
       className={clsx(
-        'grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-2.5 py-3 sm:grid-cols-[4rem_minmax(0,1fr)_auto] sm:gap-x-4',
+        'grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-2.5 py-2.5 sm:grid-cols-[4rem_minmax(0,1fr)_auto] sm:gap-x-4',
         isDue(donation) && '-ml-4 border-l-[3px] border-l-accent pl-[calc(1rem-3px)]',
       )}
     >
