@@ -144,6 +144,23 @@ export const PaymentProof = z.object({
   proofUrl: optionalLink('Please enter a valid link'),
 })
 
+/**
+ * How a promise is paid. The bank account and the songwriter's own words are null until the promise is due,
+ * all ways once it is paid or ended.
+ */
+export const WaysToPay = z.object({
+  paypalLink: z.nullable(z.string()),
+  venmoHandle: z.nullable(z.string()),
+  cashappHandle: z.nullable(z.string()),
+  tipLink: z.nullable(z.string()),
+  iban: z.nullable(z.string()),
+  ibanHolder: z.nullable(z.string()),
+  otherWay: z.nullable(z.string()),
+  /** True if the songwriter has a way to be paid, even if the giver can't read it yet. */
+  canBePaid: z.boolean(),
+})
+export type WaysToPay = z.infer<typeof WaysToPay>
+
 export const Payment = z.object({
   id: Id,
   amount: Money,
@@ -214,6 +231,9 @@ export const csvPaths = {
 export const donations = {
   mine: list('/api/donations/user', Donation, { summary: 'Own donations, newest first' }),
   one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
+  ways: get('/api/donations/:id/ways', WaysToPay, {
+    summary: 'The ways to pay one of your own promises; a bank account only while it is due',
+  }),
   create: post('/api/donations', NewDonation, Donation, {
     summary: 'Pledge to a request or to the Community Fund',
     status: 201,

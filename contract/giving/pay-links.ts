@@ -1,6 +1,7 @@
 import { currency } from '../grammar/currency.ts'
 import type { Money } from '../grammar/money.ts'
-import type { WaysToBePaid } from '../people/songwriters.ts'
+import { spacedIban } from '../people/iban.ts'
+import { type AllWays, ibanCurrency } from '../people/songwriters.ts'
 import type { paymentMethods } from './donations.ts'
 import { usableWays } from './ways.ts'
 
@@ -21,6 +22,14 @@ export interface WayToPay {
   href?: string
   /** Fields that the link prefills. The giver types the rest. */
   fills: readonly ('amount' | 'code')[]
+  /** Text to copy, where it differs from `shown`. */
+  copied?: string
+  /** Name of the bank account's holder, which a transfer needs. */
+  holder?: string
+  /** Text of the QR code, where it isn't the link. */
+  scanned?: string
+  /** True if `shown` is the songwriter's own words. */
+  isOwnWords?: true
   /** Full host name of the link in ASCII, if the link belongs to no known payment service. */
   host?: string
 }
@@ -29,11 +38,13 @@ export interface WayToPay {
  * Ways to pay with these handles, in the specification's order. Methods that don't support the site's
  * currency are left out.
  */
-export function waysToPay(handles: WaysToBePaid, payment: Payment): WayToPay[] {
-  const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip }
+export function waysToPay(handles: Partial<AllWays>, payment: Payment): WayToPay[] {
+  const bank = (iban: string) => transfer(iban, handles.ibanHolder ?? '', payment)
+  const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip, iban: bank }
   return usableWays().flatMap((way) => {
     const given = handles[way]?.trim()
-    return given ? [ways[way](given, payment)] : []
+    if (!given || way === 'ibanHolder') return []
+    return [way === 'otherWay' ? inOwnWords(given) : ways[way](given, payment)]
   })
 }
 
@@ -124,6 +135,28 @@ const tip = (given: string): WayToPay => {
     fills: [],
   }
 }
+
+/**
+ * SEPA credit transfer, with the QR code that banks' apps scan (EPC069-12, version 002): no BIC, no purpose
+ * and no structured reference, the donation's code as the unstructured one.
+ */
+const transfer = (iban: string, holder: string, { amount, code }: Payment): WayToPay => ({
+  method: 'other',
+  name: 'IBAN',
+  shown: spacedIban(iban),
+  copied: iban,
+  holder,
+  scanned: ['BCD', '002', '1', 'SCT', '', holder, iban, ibanCurrency + amount, '', '', code].join('\n'),
+  fills: ['amount', 'code'],
+})
+
+const inOwnWords = (shown: string): WayToPay => ({
+  method: 'other',
+  name: 'Another way',
+  shown,
+  isOwnWords: true,
+  fills: [],
+})
 
 /**
  * Parses a link such as 'venmo.com/u/tomas', with or without a scheme. Undefined if it is no URL, or a URL of

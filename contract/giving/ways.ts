@@ -1,7 +1,7 @@
 import { builtCurrency, currency } from '../grammar/currency.ts'
-import { type WaysToBePaid, waysToBePaid } from '../people/songwriters.ts'
+import { type AllWays, allWays, ibanCurrency } from '../people/songwriters.ts'
 
-type Way = keyof WaysToBePaid
+type Way = keyof AllWays
 
 /** Currencies that PayPal accounts and PayPal.me links support, by PayPal's documentation. */
 const ofPaypal =
@@ -12,32 +12,47 @@ const carried: Partial<Record<Way, readonly string[]>> = {
   paypalLink: ofPaypal,
   venmoHandle: [builtCurrency.code],
   cashappHandle: [builtCurrency.code],
+  iban: [ibanCurrency],
+  ibanHolder: [ibanCurrency],
 }
+
+/** A holder's name belongs to an IBAN, and a line of words may say anything. */
+const makesNobodyPayable: readonly Way[] = ['ibanHolder', 'otherWay']
 
 /**
  * Payment methods that support the site's currency. Other methods are hidden, and can't be used for payments
  * (decision 0254).
  */
 export const usableWays = (): Way[] =>
-  waysToBePaid.filter((way) => carried[way]?.includes(currency().code) ?? true)
+  allWays.filter((way) => carried[way]?.includes(currency().code) ?? true)
 
-export function shownWays<Ways extends WaysToBePaid>(ways: Ways): Ways {
+export function shownWays<Ways extends Partial<AllWays>>(ways: Ways): Ways {
   const usable = usableWays()
-  const hidden = waysToBePaid.filter((way) => !usable.includes(way))
+  const hidden = allWays.filter((way) => way in ways && !usable.includes(way))
   return { ...ways, ...Object.fromEntries(hidden.map((way) => [way, null])) }
 }
 
-export const hasWayToBePaid = (ways: WaysToBePaid) => usableWays().some((way) => ways[way])
+/** Methods of which one is enough to be paid. */
+export const payableWays = () => usableWays().filter((way) => !makesNobodyPayable.includes(way))
+
+export const hasWayToBePaid = (ways: Partial<AllWays>) => payableWays().some((way) => ways[way])
 
 export const wayNames: Record<Way, string> = {
   paypalLink: 'PayPal',
   venmoHandle: 'Venmo',
   cashappHandle: 'Cash App',
   tipLink: 'Tip link',
+  iban: 'IBAN',
+  ibanHolder: 'Account holder',
+  otherWay: 'Another way',
 }
 
+const services: readonly Way[] = ['paypalLink', 'venmoHandle', 'cashappHandle']
+
 export const serviceNames = () =>
-  usableWays().flatMap((way) => (carried[way] === undefined ? [] : [wayNames[way]]))
+  usableWays().flatMap((way) => (services.includes(way) ? [wayNames[way]] : []))
+
+export const takesIban = () => usableWays().includes('iban')
 
 /** Joins names for a sentence: 'PayPal, Venmo or Cash App'. */
 export const oneOf = (names: readonly string[]) =>

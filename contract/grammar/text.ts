@@ -39,6 +39,9 @@ export const limits = {
   lyrics: 20_000,
   reference: 200,
   handle: 100,
+  iban: 50,
+  ibanHolder: 70,
+  otherWay: 200,
   url: 500,
   email: 254,
 } as const

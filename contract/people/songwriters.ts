@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { Sound } from '../files/sounds.ts'
+import { currency } from '../grammar/currency.ts'
 import { get, list, post, put } from '../grammar/endpoint.ts'
-import { Id, limits, line, oneLine, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import {
+  Id,
+  isVisible,
+  limits,
+  line,
+  oneLine,
+  optionalLink,
+  PageQuery,
+  Timestamp,
+  text,
+} from '../grammar/text.ts'
+import { compactIban, isIban } from './iban.ts'
 
 export const genres = [
   'folk',
@@ -26,6 +38,26 @@ const handle = (message: string) =>
       z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(limits.handle, message))),
       z.transform((value) => value || undefined),
     ),
+  )
+
+/** Currency of SEPA credit transfers, the only one in which an IBAN can be paid (EPC069-12). */
+export const ibanCurrency = 'EUR'
+
+/** Schema of a field that stays as it is if it is absent; null and empty text clear it (product.md, "Money and donations"). */
+const clearable = (...checks: z.core.$ZodCheck<string>[]) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string().check(...checks)),
+      z.transform((value) => value || null),
+    ),
+  )
+
+const clearableLine = (max: number, message: string) =>
+  clearable(
+    z.overwrite(oneLine),
+    z.trim(),
+    z.maxLength(max, message),
+    z.refine((value) => value === '' || isVisible(value), message),
   )
 
 const profileShape = {
@@ -55,13 +87,30 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
+  iban: clearable(
+    z.maxLength(limits.iban, 'Please enter a valid IBAN'),
+    z.overwrite(compactIban),
+    z.refine((value) => value === '' || isIban(value), 'Please enter a valid IBAN of a SEPA country'),
+    z.refine((value) => value === '' || currency().code === ibanCurrency, 'Only sites in euros take an IBAN'),
+  ),
+  /** Name of the account's holder, at most as long as a SEPA credit transfer carries (EPC069-12). */
+  ibanHolder: clearableLine(limits.ibanHolder, 'Please enter the name of the account’s holder'),
+  /** One line in the songwriter's own words. It is never a link, and makes nobody payable. */
+  otherWay: clearableLine(limits.otherWay, `Please keep this to ${limits.otherWay} characters or fewer`),
   /** True if signed-out visitors may see the profile. If the field is absent, this stays as it is. */
   publicPage: z.optional(z.boolean()),
 }
 
-/** Fields of a profile's payment methods. */
+/** Fields of a profile's payment methods that everyone who is signed in reads. */
 export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
 export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
+
+/** Fields that only their owner reads, and supporters whose promise is due (product.md, "Money and donations"). */
+export const otherWays = ['iban', 'ibanHolder', 'otherWay'] as const
+export type OtherWays = Record<(typeof otherWays)[number], string | null>
+
+export const allWays = [...waysToBePaid, ...otherWays] as const
+export type AllWays = WaysToBePaid & OtherWays
 
 /**
  * Days in which givers see that the payment methods were changed. In these days the mailed link can also
@@ -134,6 +183,14 @@ export const Songwriter = z.object({
 })
 export type Songwriter = z.infer<typeof Songwriter>
 
+/** A profile as its owner reads it. No other reply of a profile has `otherWays`. */
+export const OwnProfile = z.extend(Songwriter, {
+  iban: z.nullable(z.string()),
+  ibanHolder: z.nullable(z.string()),
+  otherWay: z.nullable(z.string()),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
 const Listed = z.object({
   ...cardShape,
   /** The first sample. The list has no waveforms. */
@@ -163,14 +220,14 @@ export const songwriters = {
     summary: 'The public page of a songwriter, where they have one',
     access: 'anyone',
   }),
-  mine: get('/api/songwriter-profile', z.nullable(Songwriter), {
+  mine: get('/api/songwriter-profile', z.nullable(OwnProfile), {
     summary: 'Own songwriter profile; null where there is none',
   }),
-  create: post('/api/songwriter-profile', ProfileForm, Songwriter, {
+  create: post('/api/songwriter-profile', ProfileForm, OwnProfile, {
     summary: 'Become a songwriter',
     status: 201,
   }),
-  update: put('/api/songwriter-profile', ProfileForm, Songwriter, {
+  update: put('/api/songwriter-profile', ProfileForm, OwnProfile, {
     summary: 'Change own songwriter profile',
   }),
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
 import type { RegistrationRefusal } from '../people/registration.ts'
-import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
+import type { AllWays, PublicSongwriter, Songwriter } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
 import type { Quarter } from '../trust/decisions.ts'
@@ -81,9 +81,7 @@ export interface PlainPages {
     returnTo: string
     requests: number
     pledges: number
-    profile?:
-      | Pick<Songwriter, 'paypalLink' | 'venmoHandle' | 'cashappHandle' | 'tipLink' | 'waysOffSince'>
-      | undefined
+    profile?: (AllWays & Pick<Songwriter, 'waysOffSince'>) | undefined
   }
   signOut: object
   problem: { title: string; words: string }
@@ -96,7 +94,7 @@ export interface PlainPages {
   lostMailStop: object
   reminderStop: { payment: string; url: string; stopped?: 'now' | 'before' }
   lostReminderStop: object
-  waysBack: { url: string; ways: WaysToBePaid }
+  waysBack: { url: string; ways: Partial<AllWays> }
   /** True if this click restored the payment methods; false if they were restored before. */
   waysAreBack: { isDone: boolean }
   lostWaysBack: object

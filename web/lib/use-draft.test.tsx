@@ -8,14 +8,14 @@ import { ownProfile } from '../features/songwriters/api.ts'
 import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
 import { ProfilePage } from '../pages/profile.tsx'
 import { field, leave, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
-import { ada, kitchenLightOf, tomas, uploadRules } from '../test/test-things.ts'
+import { ada, kitchenLightOf, ownTomas, uploadRules } from '../test/test-things.ts'
 import { currentUser } from './calls/current-user.ts'
 import { makeQueryClient } from './calls/query-client.ts'
 import { draftOf } from './local-storage/drafts.ts'
 
 const ben: CurrentUser = { ...ada, id: '01900000-0000-7000-8000-000000000002' }
 const project = kitchenLightOf('songwriter', { listenerId: ben.id, songwriterId: ada.id })
-const profile = { ...tomas, id: ada.id, userId: ada.id }
+const profile = { ...ownTomas, id: ada.id, userId: ada.id }
 
 /** Imitates a reload: all state is new except sessionStorage. */
 const as = (user: CurrentUser) => {

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/grammar/endpoint'
 import { cents } from '#contract/grammar/money'
 import type { RequestViewer } from '#contract/grammar/state'
 import type { CurrentUser } from '#contract/people/accounts'
-import { Songwriter } from '#contract/people/songwriters'
+import { OwnProfile, Songwriter } from '#contract/people/songwriters'
 import { requestCan } from '#contract/requests/request-can'
 import { Project } from '#contract/requests/song-requests'
 import type { Message, StatusUpdate } from '#contract/work/projects'
@@ -78,6 +78,9 @@ export const tomas: Songwriter = {
   createdAt: then,
   updatedAt: then,
 }
+
+/** The songwriter as their owner reads them. */
+export const ownTomas: OwnProfile = { ...nullsOf(OwnProfile), ...tomas }
 
 const kitchen: Omit<Project, 'can'> = {
   ...nullsOf(Project),

@@ -2,7 +2,7 @@ import type { Maker } from '#contract/giving/answers'
 import { countedUnproven, countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
 import { declines } from '#contract/giving/moves'
 import type { DonationStatus } from '#contract/grammar/state'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+import type { OtherWays, WaysToBePaid } from '#contract/people/songwriters'
 import {
   boolean,
   index,
@@ -73,7 +73,8 @@ export const donations = pgTable(
     sentAt: moment('sent_at'),
     /** Songwriter of the request when the donation was marked as sent. Null if there was no songwriter. */
     sentToId: uuid('sent_to').references(() => users.id),
-    sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
+    /** Payment methods that the giver could read then. */
+    sentWays: jsonb('sent_ways').$type<WaysToBePaid & Partial<OtherWays>>(),
     dueAt: moment('due_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),

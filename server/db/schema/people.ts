@@ -1,5 +1,5 @@
 import type { Role } from '#contract/people/accounts'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+import type { OtherWays, WaysToBePaid } from '#contract/people/songwriters'
 import {
   boolean,
   index,
@@ -220,6 +220,11 @@ export const songwriterProfiles = pgTable(
     venmoHandle: text('venmo_handle'),
     cashappHandle: text('cashapp_handle'),
     tipLink: text('tip_link'),
+    /** Without spaces. Only its owner reads it, and the givers of promises that are due. */
+    iban: text('iban'),
+    ibanHolder: text('iban_holder'),
+    /** A way to be paid in the songwriter's own words. */
+    otherWay: text('other_way'),
     /** Time since which the payment methods are hidden, until the songwriter confirms them. */
     waysOffSince: moment('ways_off_since'),
     /** Time at which a payment method was last changed or added. An undone change doesn't count. */
@@ -237,8 +242,11 @@ export const songwriterProfiles = pgTable(
   ],
 )
 
-/** Payment methods before a change, and the time since which they were hidden. */
-export type FormerWays = WaysToBePaid & { waysOffSince: string | null }
+/**
+ * Payment methods before a change, and the time since which they were hidden. A row of a build before
+ * `otherWays` lacks these.
+ */
+export type FormerWays = WaysToBePaid & Partial<OtherWays> & { waysOffSince: string | null }
 
 /** Changes of payment methods, with the values before the change. An emailed link restores these values. */
 export const waysChanges = pgTable(

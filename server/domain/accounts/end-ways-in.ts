@@ -11,9 +11,8 @@ import {
   users,
 } from '../../db/schema.ts'
 import { keepGivenUp } from '../moderation/kept/suspension-hashes.ts'
+import { wayColumns } from '../money/being-paid.ts'
 import { endWaitingChanges } from './email-changes.ts'
-
-const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 
 /**
  * Revokes all ways to sign in that were added before the owner of the email proved it (product.md, "Signing
@@ -43,7 +42,7 @@ export async function endWaysIn(tx: Tx, secret: string, userId: string) {
       and(
         eq(songwriterProfiles.userId, userId),
         isNull(songwriterProfiles.waysOffSince),
-        or(...[paypalLink, venmoHandle, cashappHandle, tipLink].map((way) => isNotNull(way))),
+        or(...Object.values(wayColumns).map((way) => isNotNull(way))),
       ),
     )
 }

@@ -2,7 +2,7 @@ import type { Maker } from '#contract/giving/answers'
 import { hasWayToBePaid } from '#contract/giving/ways'
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+import type { AllWays } from '#contract/people/songwriters'
 import { getTableColumns } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
@@ -39,7 +39,7 @@ interface PledgedRequest {
   firstName: string | null
   lastName: string | null
   /** Null if the songwriter has turned payments off or has no profile. */
-  ways: WaysToBePaid | null
+  ways: AllWays | null
   /** True if the songwriter is listed, so that we may ask them to add a way to be paid. */
   isPayee: boolean
   isWriterGone: boolean

@@ -20,6 +20,7 @@ const ways = {
   cashappHandle: '$thief',
   tipLink: 'https://ko-fi.example/thief',
 }
+const bank = { iban: 'NO9386011117947', ibanHolder: 'A. Thief', otherWay: 'Cash, at the harbour' }
 const off = { paypalLink: null, venmoHandle: null, cashappHandle: null, tipLink: null, waysOffSince: null }
 const profile = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
@@ -76,6 +77,19 @@ test('ways to be paid are off for everybody, until the owner says yes to them on
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/check?returnTo=%2Ffund'])
   expect(await seen(all)).toMatchObject({ ...ways, waysOffSince: null })
   expect((await open(all.owner.cookie)).body).toContain('Supporters can see them.')
+})
+
+test('a bank account is off and shown to its owner alike', async () => {
+  const user = await buildSongwriter(site.db, bank, { emailProvenAt: null })
+  const body = { token: await addResetToken(site.db, user.id), password: 'the owner knows this' }
+  await site.visitor.call(accounts.resetPassword, { body })
+  const owner = await site.as(user)
+  expect((await owner.call(songwriters.mine)).body).toMatchObject({
+    ...bank,
+    waysOffSince: expect.any(String),
+  })
+  // This site is in dollars, so that an IBAN can't be used, and is no more shown than Venmo in euros.
+  expect((await open(owner.cookie)).body).toContain('Cash, at the harbour')
 })
 
 test('saving the profile says yes to what it names', async () => {

@@ -23,6 +23,7 @@ import { findPledge, listPledges } from './pledges.ts'
 import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
+import { findWays } from './ways.ts'
 import {
   allow,
   cancel,
@@ -50,6 +51,9 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(books.sums, ({ db, user, query }) => sumBook(db, { userId: user.id, ...query }))
 
   serve(donations.one, async ({ db, user, params: { id } }) => own(await findDonation(db, id), user))
+  serve(donations.ways, async ({ db, user, params: { id } }) =>
+    found(await findWays(db, own(await findDonation(db, id), user))),
+  )
   serve(books.proof, async ({ db, user, params: { id } }) =>
     proofOf(db, { donation: own(await findDonation(db, id), user), giver: user, env }),
   )

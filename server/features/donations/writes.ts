@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, events, songRequests } from '../../db/schema.ts'
 import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
-import { waysOf } from '../../domain/money/being-paid.ts'
+import { waysFor, waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { isMatched, type DonationRow as Row } from '../../domain/money/lock-donation.ts'
@@ -31,7 +31,8 @@ interface Proof {
 }
 
 export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = '' }: Proof) {
-  const sentTo = { sentToId: before.songwriterId, sentWays: await waysOf(tx, before.songwriterId) }
+  const ways = await waysOf(tx, before.songwriterId)
+  const sentTo = { sentToId: before.songwriterId, sentWays: ways && waysFor(ways, before) }
   const set = { externalRef, proofUrl: proofUrl || null, sentAt: now(), keepAskedAt: null, ...sentTo }
   const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
   await untell(tx, { kind: 'pledge_unsent', donationId: after.id })

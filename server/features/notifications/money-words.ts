@@ -1,5 +1,5 @@
 import { declinedBy, endings, isTooLarge } from '#contract/giving/moves'
-import { oneOf, serviceNames } from '#contract/giving/ways'
+import { oneOf, serviceNames, takesIban } from '#contract/giving/ways'
 import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/days'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
@@ -139,7 +139,7 @@ export const moneyWords = {
   payment_methods_missing: (told) => ({
     text: `Someone pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
     subject: 'Someone pledged: add a way to be paid',
-    more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough. We never hold money: supporters pay you directly.`,
+    more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough${takesIban() ? ', or an IBAN' : ''}. We never hold money: supporters pay you directly.`,
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
   }),

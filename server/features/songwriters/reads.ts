@@ -1,12 +1,13 @@
-import { shownWays, usableWays } from '#contract/giving/ways'
+import { payableWays, shownWays } from '#contract/giving/ways'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
 import {
+  type AllWays,
+  allWays,
   type songwriters as calls,
   type Listed,
+  type OwnProfile,
   type Songwriter,
-  type WaysToBePaid,
-  waysToBePaid,
 } from '#contract/people/songwriters'
 import { and, desc, eq, or, type PgColumn, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -96,14 +97,14 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
 
 const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
   select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
-/** SQL condition: the profile has this way to be paid, and the way supports the site's currency. */
-const isUsable = (way: keyof WaysToBePaid) =>
+/** SQL condition: the profile has this way to be paid, and the way makes payable in the site's currency. */
+const isUsable = (way: keyof AllWays) =>
   sql`(${ways[way]} is not null and ${sql.raw(`'${way}'`)} = any(${sql.placeholder('usable')}::text[]))`
 const wantedGenre = sql`${sql.placeholder('genre')}::text`
 const isWanted = sql`(${wantedGenre} is null or ${wantedGenre} = any(${songwriterProfiles.genres}))
   and (not ${sql.placeholder('hasSamples')}::boolean or cardinality(${songwriterProfiles.sampleSongs}) > 0)
   and (not ${sql.placeholder('canBePaid')}::boolean or (${songwriterProfiles.waysOffSince} is null
-    and (${sql.join(waysToBePaid.map(isUsable), sql` or `)})))`
+    and (${sql.join(allWays.map(isUsable), sql` or `)})))`
 
 const pages = {
   first: prepared((db) => cards(db).prepare('songwriters_first')),
@@ -124,7 +125,7 @@ export async function listSongwriters(
     genre: genre ?? null,
     hasSamples: hasSamples === 'true',
     canBePaid: canBePaid === 'true',
-    usable: usableWays(),
+    usable: payableWays(),
   }
   return toPage(await query(db).execute({ ...filters, fetch: fetchSize(wish), cursor: wish.cursor }), wish)
 }
@@ -175,7 +176,7 @@ export async function findSongwriter(
   return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }
 
-export async function findOwnProfile(db: Db | Tx, userId: string): Promise<Songwriter | undefined> {
+export async function findOwnProfile(db: Db | Tx, userId: string): Promise<OwnProfile | undefined> {
   const [profile] = await ownProfile(db).execute({ userId })
   return profile
 }

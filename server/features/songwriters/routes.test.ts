@@ -5,9 +5,10 @@ import { eq } from '#drizzle'
 import { shows } from '#spec'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'
+import { useEuros } from '../../test/own-site/test-euros.ts'
 import { png } from '../../test/storage/test-pictures.ts'
 import { uploaded } from '../../test/storage/test-uploads.ts'
-import { statusesOf, useSite } from '../../test/test-app.ts'
+import { type Client, statusesOf, useSite } from '../../test/test-app.ts'
 
 const site = useSite()
 
@@ -95,6 +96,70 @@ test('a change clears the ways to be paid that it leaves out', async () => {
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({ bio: form.bio, venmoHandle: null, tipLink: null, cashappHandle: '$mira' })
+})
+
+const bank = { iban: 'no93 8601-1117 947', ibanHolder: ' Ingrid Solberg ', otherWay: 'Vipps:\n912 34 567' }
+const stored = { iban: 'NO9386011117947', ibanHolder: 'Ingrid Solberg', otherWay: 'Vipps: 912 34 567' }
+
+describe('a bank account and another way', () => {
+  const euros = useEuros()
+  const writer = async (profile = {}) => euros.as(await buildSongwriter(euros.db, profile))
+  const change = (who: Client, body: object) => who.call(songwriters.update, { body: { ...form, ...body } })
+
+  test('stay where a form is silent on them, and are cleared by null or empty text', async () => {
+    const person = await euros.as(await buildUser(euros.db))
+    const made = await person.call(songwriters.create, { body: { ...form, ...bank } })
+    expect([made.status, made.body]).toEqual([201, expect.objectContaining(stored)])
+    expect((await change(person, { tipLink: 'https://tip.example' })).body).toMatchObject(stored)
+    expect((await person.call(songwriters.mine)).body).toMatchObject(stored)
+    const cleared = await change(person, { iban: '', ibanHolder: null })
+    expect(cleared.body).toMatchObject({ ...stored, iban: null, ibanHolder: null, tipLink: null })
+    expect((await change(person, { otherWay: ' ' })).body.otherWay).toBeNull()
+  })
+
+  test.each([
+    ['iban', { iban: 'NO9386011117948' }, 'Please enter a valid IBAN of a SEPA country'],
+    ['iban', { iban: 'US64SVBKUS6S3300958879' }, 'Please enter a valid IBAN of a SEPA country'],
+    ['ibanHolder', { ...bank, ibanHolder: 'x'.repeat(71) }, 'Please enter the name of the account’s holder'],
+    ['ibanHolder', { ...bank, ibanHolder: '' }, 'Please enter the name of the account’s holder'],
+    ['ibanHolder', { iban: bank.iban }, 'Please enter the name of the account’s holder'],
+    ['otherWay', { otherWay: 'x'.repeat(201) }, 'Please keep this to 200 characters or fewer'],
+  ])('%s is refused where it is %j', async (path, body, message) => {
+    const person = await writer()
+    const { status, problem } = await change(person, body)
+    expect([status, problem.issues]).toEqual([400, [{ path, message }]])
+    expect((await person.call(songwriters.mine)).body).toMatchObject({ iban: null, otherWay: null })
+  })
+
+  test('an IBAN does not lose its holder', async () => {
+    const person = await writer(stored)
+    expect((await change(person, { ibanHolder: null })).status).toBe(400)
+    expect((await person.call(songwriters.mine)).body).toMatchObject(stored)
+  })
+
+  test('of two changes at once each names what was before it', async () => {
+    const person = await writer(stored)
+    const both = await Promise.all([
+      change(person, { iban: null, ibanHolder: null }),
+      change(person, { otherWay: null }),
+    ])
+    expect(statusesOf(both)).toEqual([200, 200])
+    expect((await person.call(songwriters.mine)).body).toMatchObject({ iban: null, otherWay: null })
+  })
+
+  test('what is off after a reset stays off where a form doesn’t name it', async () => {
+    const person = await writer({ ...stored, waysOffSince: '2026-11-01T12:00:00.000Z' })
+    expect((await change(person, {})).body.waysOffSince).not.toBeNull()
+    expect((await change(person, { ...stored, otherWay: null })).body).toMatchObject({ waysOffSince: null })
+  })
+})
+
+test('a site that is not in euros takes no IBAN', async () => {
+  const { status, problem } = await (await someone()).call(songwriters.create, { body: { ...form, ...bank } })
+  expect([status, problem.issues]).toEqual([
+    400,
+    [{ path: 'iban', message: 'Only sites in euros take an IBAN' }],
+  ])
 })
 
 test('samples are attached in order, once each, and stay where a change is silent on them', async () => {

@@ -1,11 +1,11 @@
-import type { ProfileForm } from '#contract/people/songwriters'
+import { type AllWays, otherWays, type ProfileForm } from '#contract/people/songwriters'
 import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { standsStill } from '../../domain/people/standing-session.ts'
 import { lockWays } from '../../domain/songwriters/former-ways.ts'
-import { unauthorized } from '../../errors.ts'
+import { invalid, unauthorized } from '../../errors.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
 import { type Attach, withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
@@ -29,7 +29,7 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
       .insert(songwriterProfiles)
-      .values({ ...fields(form), id: form.userId, userId: form.userId })
+      .values({ ...fields(form), ...waysAfter(form), id: form.userId, userId: form.userId })
       .onConflictDoNothing()
       .returning({ id: songwriterProfiles.id })
     if (!created) return undefined
@@ -42,42 +42,50 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
 
 /**
  * Updates a profile. Returns undefined if there is none. Samples that the form doesn't mention stay. The
- * form's ways to be paid count as confirmed. Throws 401 if the session has ended meanwhile.
+ * form's ways to be paid count as confirmed, if it names all. Throws 401 if the session has ended meanwhile.
  */
 export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { sid, ...form }: SentForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     if (!(await standsStill(tx, sid))) throw unauthorized()
     const before = await lockWays(tx, form.userId)
-    const [updated] = await tx
+    if (!before) return undefined
+    const after = waysAfter(form, before)
+    await tx
       .update(songwriterProfiles)
-      .set({ ...fields(form), waysOffSince: null })
+      .set({ ...fields(form), ...after, ...(namesAll(form, before) && { waysOffSince: null }) })
       .where(eq(songwriterProfiles.userId, form.userId))
-      .returning({ id: songwriterProfiles.id })
-    if (updated && before) await noteChange(tx, mailing, { userId: form.userId, before, after: fields(form) })
-    return updated && withSamples(tx, attach, form)
+    await noteChange(tx, mailing, { userId: form.userId, before, after })
+    return withSamples(tx, attach, form)
   })
 
 export const samplesOf = ({ userId, sampleSongs = [] }: Pick<OwnForm, 'userId' | 'sampleSongs'>) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
-/** Columns from a form. Ways to be paid that the form lacks are cleared (spec 5.profile.empty-absent). */
-const fields = ({
-  bio,
-  genres,
-  paypalLink,
-  venmoHandle,
-  cashappHandle,
-  tipLink,
-  publicPage,
-}: ProfileForm) => ({
+const fields = ({ bio, genres, publicPage }: ProfileForm) => ({
   bio,
   genres: [...new Set(genres)],
-  paypalLink: paypalLink ?? null,
-  venmoHandle: venmoHandle ?? null,
-  cashappHandle: cashappHandle ?? null,
-  tipLink: tipLink ?? null,
   ...(publicPage !== undefined && { publicPage }),
 })
+
+/**
+ * Ways to be paid after a form. Those of the specification are cleared if the form lacks them (spec
+ * 5.profile.empty-absent), the others stay as they were. Throws 400 for an IBAN without its holder's name,
+ * which a bank asks for.
+ */
+function waysAfter(form: ProfileForm, before?: AllWays): AllWays {
+  const { paypalLink = null, venmoHandle = null, cashappHandle = null, tipLink = null } = form
+  const { iban = before?.iban ?? null, ibanHolder = before?.ibanHolder ?? null } = form
+  if (iban && !ibanHolder) throw invalid('Please enter the name of the account’s holder', 'ibanHolder')
+  const { otherWay = before?.otherWay ?? null } = form
+  return { paypalLink, venmoHandle, cashappHandle, tipLink, iban, ibanHolder, otherWay }
+}
+
+/**
+ * True if a form names each way to be paid that would stay without it. Else a form of a page that doesn't
+ * know a way would turn on what a thief left in it.
+ */
+const namesAll = (form: ProfileForm, before: AllWays) =>
+  otherWays.every((way) => form[way] !== undefined || before[way] === null)
 
 async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, ...told }: OwnForm) {
   const { sampleTitles, sampleSounds = {} } = told

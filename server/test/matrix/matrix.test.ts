@@ -12,8 +12,10 @@ import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
-import { type Client, useSite } from '../test-app.ts'
+import { useEuros } from '../own-site/test-euros.ts'
+import type { Client } from '../test-app.ts'
 import {
+  accountWords,
   allRelations,
   allStates,
   allWords,
@@ -36,7 +38,8 @@ import {
  * new call until the tables have a row for it.
  */
 const settings = { RATE_WRITES_PER_ACCOUNT: '100000', RATE_ANSWERS_PER_ADDRESS: '100000' }
-const site = useSite({ settings })
+/** In euros, in which songwriters can be paid by bank. */
+const site = useEuros({ settings })
 let people: People
 let clients: Map<Relation, Client>
 beforeAll(async () => {
@@ -69,6 +72,8 @@ const unnamed = ['listener', 'giver', 'paid', 'listener, suspended'] as const
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
 const offered = new Map<string, string[]>()
+/** Calls whose replies contained a bank account, its holder or another way, by whom and in which state. */
+const accountsRead = new Set<string>()
 const at = (...of: string[]) => of.join(' | ')
 
 async function call(endpoint: Endpoint, relation: Relation, state: State | undefined, things: Things) {
@@ -88,6 +93,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     const room = Shared.parse(JSON.parse(reply.text))
     offered.set(at(relation, state ?? ''), 'can' in room ? room.can : [])
   }
+  if (accountWords.test(reply.text)) accountsRead.add(at(name, relation, ...(state ? [state] : [])))
   // After this call the user is the request's songwriter, so its reply may contain private texts.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(allWords))
@@ -246,6 +252,16 @@ test('who may make which call in which state is as permissions.md says', async (
     'A cell is the status of the answer, once where it is the same in every state, else one for each state. A call without answers ends a session, begins one, or stays open.',
   )
   await expect(`${head}\n${tableOf(rows, ['call', ...allRelations])}`).toMatchFileSnapshot('permissions.md')
+})
+
+test('a bank account is in no reply but those of its owner’s profile and of a due promise’s ways', () => {
+  const writers = ['stranger', 'songwriter', 'invited', 'former', 'songwriter, suspended']
+  const own = writers.map((relation) => at('GET /api/songwriter-profile', relation))
+  const changed = writers
+    .filter((relation) => !isSuspended(relation as Relation))
+    .map((relation) => at('PUT /api/songwriter-profile', relation))
+  const due = ['approved', 'wrapped'].map((state) => at('GET /api/donations/:id/ways', 'giver', state))
+  expect([...accountsRead].toSorted()).toEqual([...own, ...changed, ...due].toSorted())
 })
 
 test('who reads which words in any answer is as words.md says', async () => {

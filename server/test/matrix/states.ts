@@ -60,6 +60,14 @@ export const allWords = /(?<![\w-])zq-([\w-]+)/g
 /** Makes a private text of a person or a request. Its fixed beginning makes it easy to find in a reply. */
 export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
+/** Ways to be paid that only their owner reads, and the givers of due promises. */
+const accountOf = (relation: Relation) => ({
+  iban: wordOf('iban', relation),
+  ibanHolder: wordOf('holder', relation),
+  otherWay: wordOf('words', relation),
+})
+export const accountWords = /zq-(?:iban|holder|words)-/
+
 export async function buildPeople(db: Db): Promise<People> {
   const named = (relation: Relation, values = {}) => ({
     email: `${wordOf(relation, 'email')}@example.com`,
@@ -69,7 +77,11 @@ export async function buildPeople(db: Db): Promise<People> {
   const writer = (relation: Relation, values = {}) =>
     buildSongwriter(
       db,
-      { venmoHandle: `@${wordOf(relation, 'handle')}`, publicPage: true },
+      {
+        tipLink: `https://tip.example/${wordOf(relation, 'handle')}`,
+        ...accountOf(relation),
+        publicPage: true,
+      },
       named(relation, values),
     )
   return {

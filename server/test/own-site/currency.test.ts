@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvPaths, donations } from '#contract/giving/donations'
 import { type NotificationKind, notificationKinds, notifications } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
@@ -9,27 +6,12 @@ import { stats } from '#contract/people/stats'
 import { feeds, paths, routes } from '#contract/surface/paths'
 import { eq } from '#drizzle'
 import { donations as rows } from '../../db/schema.ts'
-import { parseEnv } from '../../env.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
 import { rowOf } from '../../features/notifications/test-row.ts'
-import { openSite } from '../../settings/site/open-site.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useEuros } from './test-euros.ts'
 
-let folder: string
-let euros: TestApp
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'songwright currency '))
-  const settings = { DATA_DIR: folder, CURRENCY: 'EUR' }
-  await openSite(parseEnv(settings), () => {})
-  euros = await testApp({ settings })
-})
-// Back to the default site, which other tests of this worker expect.
-afterAll(async () => {
-  await euros.close()
-  await openSite(parseEnv({ DATA_DIR: folder }), () => {})
-  await rm(folder, { recursive: true })
-})
+const euros = useEuros()
 
 const all = {
   paypalLink: 'https://paypal.me/tomas',
@@ -50,7 +32,7 @@ test('pages, feeds and figures are in euros, and no page has a dollar', async ()
   const room = await get(paths.room(shareableId))
   expect(room).toContain('€75.00')
   expect(room).toContain('€150')
-  expect(await get(routes.paymentGuide)).toContain('By PayPal or their tip link, whichever')
+  expect(await get(routes.paymentGuide)).toContain('By PayPal, their tip link or bank transfer, whichever')
   const about = Object.values(routes).filter((one) => one.startsWith('/about/'))
   for (const address of [
     paths.home(),
@@ -95,6 +77,7 @@ test('what can’t carry euros is shown to nobody, and stays stored', async () =
   const writer = await buildSongwriter(euros.db, all)
   const giver = await euros.as(await buildUser(euros.db))
   const shown = { ...all, venmoHandle: null, cashappHandle: null }
+  const unread = { iban: null, ibanHolder: null, otherWay: null }
   expect((await giver.call(songwriters.one, { params: writer })).body).toMatchObject(shown)
   const own = await euros.as(writer)
   expect((await own.call(songwriters.mine)).body).toMatchObject(all)
@@ -104,7 +87,7 @@ test('what can’t carry euros is shown to nobody, and stays stored', async () =
   const sent = await giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-4711' } })
   expect(sent.status).toBe(200)
   const [row] = await euros.db.select().from(rows).where(eq(rows.id, id))
-  expect(row?.sentWays, 'what the giver was shown').toEqual(shown)
+  expect(row?.sentWays, 'what the giver was shown').toEqual({ ...shown, ...unread })
 })
 
 test('the words of mails name what can carry euros, and amounts in them', () => {
@@ -123,7 +106,8 @@ test('the words of mails name what can carry euros, and amounts in them', () => 
     const { subject, text } = toldLetter({ ...given, row })
     expect(`${subject}\n${text}`, kind).not.toMatch(/\$|dollar|Venmo|Cash App/i)
     if (kind === 'pledge_new') expect(text).toContain('€25.00')
-    if (kind === 'payment_methods_missing') expect(text).toContain('A PayPal or tip link is enough.')
+    if (kind === 'payment_methods_missing')
+      expect(text).toContain('A PayPal or tip link is enough, or an IBAN.')
   }
 })
 

@@ -152,6 +152,9 @@ const waysOf = (person: Pick<Marked, 'mark'>) => ({
   venmoHandle: `@${person.mark}-venmo`,
   cashappHandle: `$${person.mark}-cashapp`,
   tipLink: `https://tips.example/${person.mark}`,
+  iban: `${person.mark}-iban`,
+  ibanHolder: `${person.mark}-holder`,
+  otherWay: `${person.mark}-other-way`,
 })
 
 export async function plantProfile({ db, storage }: { db: Db; storage: Storage }, person: Marked) {

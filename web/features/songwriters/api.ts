@@ -1,5 +1,5 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
-import { type Songwriter, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
+import { type OwnProfile, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
@@ -17,7 +17,7 @@ export const ownProfile = () =>
     queryFn: ({ signal }) => call(songwriters.mine, { signal }),
   })
 
-function profileSaved(profile: Songwriter, _body: unknown, { client }: MutationFunctionContext) {
+function profileSaved(profile: OwnProfile, _body: unknown, { client }: MutationFunctionContext) {
   client.setQueryData(ownProfile().queryKey, profile)
   client.setQueryData(songwriter(profile.id).queryKey, profile)
 }

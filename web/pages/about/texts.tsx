@@ -1,5 +1,5 @@
 import { mediaTypes, uploadKinds } from '#contract/files/uploads'
-import { oneOf, serviceNames } from '#contract/giving/ways'
+import { oneOf, serviceNames, takesIban } from '#contract/giving/ways'
 import { usualGoal } from '#contract/requests/sums'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths, routes } from '#contract/surface/paths'
@@ -63,7 +63,7 @@ export const PaymentGuide = () => (
           steps={[
             '**You pledge.** A pledge is a promise. Nothing is charged, and we never ask for a card. It gets a short code, such as SW-7F3K-92.',
             '**The song is written.** Songwriters are paid once the listener has approved the song. Until then your pledge waits, but you can pay earlier if you like.',
-            `**You pay the songwriter, directly.** By ${oneOf([...serviceNames(), 'their tip link'])}, whichever they offer. Put the pledge’s code in the note.`,
+            `**You pay the songwriter, directly.** By ${oneOf([...serviceNames(), 'their tip link', ...(takesIban() ? ['bank transfer'] : [])])}, whichever they offer. Put the pledge’s code in the note.`,
             '**You mark it as sent** under _Your Impact_, with the reference your payment service shows. It tells the songwriter what to look for.',
             '**The songwriter confirms** that it arrived. The meter of a request shows all of it: what is pledged or due, sent and confirmed.',
           ]}
@@ -77,7 +77,7 @@ export const PaymentGuide = () => (
       'The Community Fund': `A pledge to the fund waits for a song that needs it. When a song is approved and the pledges for it don’t reach its goal (${shortInCurrency(usualGoal)} where it has none), the oldest waiting pledges are matched to it, each in full, until the gap is closed. You then pay it like any other pledge, straight to that songwriter. If you’d rather not, decline the match, and your pledge will wait for another song. The fund never holds money: it’s a list of promises. You’ll find every match in [its ledger](${paths.fund()}).`,
       'What it costs': `Nothing. ${site.name} takes 0%: 100% goes to songwriters. The payment service you and the songwriter use may charge its own fees.`,
       'If you write songs': [
-        `Add a way to be paid to your [profile](${paths.studio('profile')}); without one, nobody can pay you. Everyone who is signed in can see it.`,
+        `Add a way to be paid to your [profile](${paths.studio('profile')}); without one, nobody can pay you. Everyone who is signed in can see it, except ${takesIban() ? 'an IBAN and ' : ''}another way in your own words: only supporters whose promise to one of your songs is due can.`,
         'Check your own account before you confirm a payment. A reference alone isn’t money.',
         'You can’t accept your own request, or pledge to a song you’re writing.',
       ],

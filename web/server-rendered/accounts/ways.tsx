@@ -1,5 +1,5 @@
 import { usableWays, wayNames } from '#contract/giving/ways'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+import type { AllWays } from '#contract/people/songwriters'
 import { accountPaths } from '#contract/surface/account-paths'
 import { counted } from '#contract/surface/counts'
 import { fullName } from '#contract/surface/format'
@@ -10,7 +10,7 @@ import type { Pages } from '../form-layout.tsx'
 const side = 'Ways to be paid'
 
 /** Names and values of a profile's payment methods that support the site's currency. */
-const namedWays = (ways: Partial<WaysToBePaid> = {}) =>
+const namedWays = (ways: Partial<AllWays> = {}) =>
   usableWays().flatMap((way) => (ways[way] ? [[wayNames[way], ways[way]] as const] : []))
 
 const WaysList = ({ ways }: { ways: ReturnType<typeof namedWays> }) => (

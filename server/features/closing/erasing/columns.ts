@@ -106,6 +106,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   songwriter_profiles: {
     ...erased('bio', 'genres', 'sample_songs', 'sample_titles'),
     ...erased('paypal_link', 'venmo_handle', 'cashapp_handle', 'tip_link'),
+    ...erased('iban', 'iban_holder', 'other_way'),
   },
   steward_acts: {
     ...all(oneOfAList, 'kind', 'thing_kind', 'rule'),

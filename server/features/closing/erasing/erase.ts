@@ -67,6 +67,9 @@ export async function erasePerson(tx: Tx, person: Person) {
       venmoHandle: null,
       cashappHandle: null,
       tipLink: null,
+      iban: null,
+      ibanHolder: null,
+      otherWay: null,
       publicPage: false,
       updatedAt: now(),
     })

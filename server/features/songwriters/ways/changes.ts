@@ -1,4 +1,4 @@
-import { changedDays, type WaysToBePaid, waysToBePaid } from '#contract/people/songwriters'
+import { type AllWays, allWays, changedDays } from '#contract/people/songwriters'
 import { and, asc, eq, gt, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
@@ -22,8 +22,8 @@ export interface WaysChangedMail extends SecurityMail {
 
 interface Change {
   userId: string
-  before: FormerWays
-  after: WaysToBePaid
+  before: AllWays & FormerWays
+  after: AllWays
 }
 
 /**
@@ -32,7 +32,7 @@ interface Change {
  * added ways.
  */
 export async function noteChange(tx: Tx, { jobs, env }: Mailing, { userId, before, after }: Change) {
-  const changed = waysToBePaid.filter((way) => after[way] !== before[way])
+  const changed = allWays.filter((way) => after[way] !== before[way])
   if (changed.length === 0) return
   const [change] = await tx.insert(waysChanges).values({ userId, before }).returning({ id: waysChanges.id })
   await record(tx, { kind: 'ways_changed', subjectId: userId, actorId: userId })

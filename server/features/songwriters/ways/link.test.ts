@@ -38,6 +38,21 @@ test('of many presses at once one puts them back, also where they are of two mai
   expect(await all.story()).toEqual(['ways_changed', 'ways_changed', 'ways_put_back'])
 })
 
+test('a bank account that a thief put in is taken out again, also by a link of a build before it', async () => {
+  const account = { iban: 'NO9386011117947', ibanHolder: 'Thief', otherWay: 'Ask the thief' }
+  const all = await stolen()
+  await site.db.update(songwriterProfiles).set(account).where(eq(songwriterProfiles.userId, all.user.id))
+  await site.db.insert(waysChanges).values({ userId: all.user.id, before: { ...own, waysOffSince: null } })
+  await change(all.thief, { ...own, otherWay: 'Ask the thief again' })
+  const [link = ''] = await all.links()
+  expect((await press(link)).statusCode).toBe(200)
+  const [row] = await site.db
+    .select()
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.userId, all.user.id))
+  expect(row).toMatchObject({ ...own, iban: null, ibanHolder: null, otherWay: null })
+})
+
 test.each([
   ['removes them first', none],
   ['changes them twice', { ...none, cashappHandle: '$thief-2' }],

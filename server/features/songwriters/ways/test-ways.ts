@@ -1,5 +1,5 @@
 import { accounts } from '#contract/people/accounts'
-import { songwriters, type WaysToBePaid } from '#contract/people/songwriters'
+import { type AllWays, songwriters, type WaysToBePaid } from '#contract/people/songwriters'
 import { asc, eq } from '#drizzle'
 import { waysChanges } from '../../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../../test/factories.ts'
@@ -16,7 +16,7 @@ export const waysOf = { none, own, theirs }
 
 export const isSignedIn = async (who: Client) => (await who.call(accounts.me)).status === 200
 
-export async function change(who: Client, ways: Partial<WaysToBePaid>) {
+export async function change(who: Client, ways: Partial<AllWays>) {
   const { status, text } = await who.call(songwriters.update, { body: { ...profileForm, ...ways } })
   if (status !== 200) throw new Error(text)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment } from '#contract/giving/donations'
-import { oneOf, serviceNames } from '#contract/giving/ways'
+import { oneOf, serviceNames, takesIban } from '#contract/giving/ways'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { allPayments } from './api.ts'
@@ -32,7 +32,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Match a statement"
-      description={`Paste lines from ${oneOf(services.length > 0 ? services : ['your bank'])}, or drop in their CSV file. It’s read in this browser and sent nowhere; only what you confirm is sent.`}
+      description={`Paste lines from ${oneOf([...services, ...(services.length === 0 || takesIban() ? ['your bank'] : [])])}, or drop in their CSV file. It’s read in this browser and sent nowhere; only what you confirm is sent.`}
     >
       {query.isError && (
         <LoadError query={query} className="mb-4">
