@@ -282,6 +282,36 @@ describe('ways to pay', () => {
     expect(Object.values(shownWays({ ...all, bio: 'x' })).filter(Boolean)).toHaveLength(ways + 1)
   })
 
+  test('a transfer in euros has its QR text by EPC069-12, and no other currency has one', () => {
+    const account = {
+      iban: 'NO9386011117947',
+      ibanHolder: 'Ingrid Sølberg',
+      otherWay: 'Vipps: https://a.example/b',
+    }
+    const shown = () => waysToPay(account, { amount: '1025.50', code: 'SW-7F3K-96' })
+    expect(shown().map(({ name }) => name)).toEqual(['Another way'])
+    countIn('EUR')
+    const [bank, words] = shown()
+    expect(bank?.scanned?.split('\n')).toEqual([
+      ...[
+        'BCD',
+        '002',
+        '1',
+        'SCT',
+        '',
+        'Ingrid Sølberg',
+        'NO9386011117947',
+        'EUR1025.50',
+        '',
+        '',
+        'SW-7F3K-96',
+      ],
+    ])
+    expect(bank).toMatchObject({ method: 'other', shown: 'NO93 8601 1117 947', copied: 'NO9386011117947' })
+    expect(words).toEqual({ ...words, method: 'other', shown: account.otherWay, isOwnWords: true, fills: [] })
+    expect(words).not.toHaveProperty('href')
+  })
+
   test('nobody can be paid by what is hidden alone', () => {
     const venmo = { paypalLink: null, venmoHandle: '@tomas', cashappHandle: null, tipLink: null }
     expect(hasWayToBePaid(venmo)).toBe(true)

@@ -28,7 +28,8 @@ async function audit(dataDir: string) {
 }
 
 async function marksSent({ page }: Person, reference: string) {
-  await page.getByRole('button', { name: 'I have paid: mark as sent' }).click()
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
   await page.getByLabel('Transaction reference').fill(reference)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Sent' }).click()
   await impactOf(page)

@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { accountPaths } from '#contract/surface/account-paths'
 import { receiptPath } from '#contract/surface/book-paths'
 import { paths, routes } from '#contract/surface/paths'
-import { expect, test as fixtures, type Person, type WorkerFixtures } from '../support/fixtures.ts'
+import { expect, expectAccessible, test as fixtures, type Person, type WorkerFixtures } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 
 const test = fixtures.extend<object, WorkerFixtures>({
@@ -73,7 +75,7 @@ test('a listener asks in euros, and a visitor reads them, on drawn pages and in 
   await expect(page.getByText(/€100 where it names none/)).toBeVisible()
   await expectInEuros(page)
   await page.goto(routes.paymentGuide)
-  await expect(page.getByText(/By PayPal or their tip link/)).toBeVisible()
+  await expect(page.getByText(/By PayPal, their tip link or bank transfer/)).toBeVisible()
   await expectInEuros(page)
   const head = await (await page.request.get(paths.room(request.shareableId))).text()
   const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(head) ?? []
@@ -98,14 +100,13 @@ test('an underwriter pledges and pays in euros, by what can carry them', async (
 
   await page.getByRole('button', { name: `Pay €50.00, ${pledge.code}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay €50.00' })
-  const links = dialog.getByRole('list', { name: 'Ways to pay' }).getByRole('link')
-  await expect(links).toHaveCount(2)
-  await expect(links.first()).toHaveAttribute('href', 'https://paypal.me/tomas/50.00EUR')
-  await expect(links.last()).toHaveAttribute('href', 'https://ko-fi.com/tomas')
+  const links = (list: string) => dialog.getByRole('list', { name: list, exact: true }).getByRole('link')
+  await expect(links('Ways to pay')).toHaveAttribute('href', 'https://paypal.me/tomas/50.00EUR')
+  await dialog.getByText('Or by Tip link').click()
+  await expect(links('Other ways to pay')).toHaveAttribute('href', 'https://ko-fi.com/tomas')
   await expectInEuros(page)
-  await dialog.getByRole('button', { name: 'I have paid: mark as sent' }).click()
-  await dialog.getByLabel('Transaction reference').fill('PP-4711')
-  await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await dialog.getByRole('button', { name: 'Yes, mark as sent' }).click()
   await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
   await page.goto(receiptPath(pledge.id))
   await expect(page.getByText('€50.00', { exact: true })).toBeVisible()
@@ -115,6 +116,70 @@ test('an underwriter pledges and pays in euros, by what can carry them', async (
     await expect(page.getByText('A payment of €50.00 for').first()).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expectInEuros(page)
+})
+
+/** Text of the QR code in a picture of the page. */
+async function scanned(code: Locator) {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+test('a songwriter in Bergen is paid by bank, from the promise to the confirmation', async ({ person }) => {
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Ingrid', lastName: 'Solberg' }))
+  const studio = songwriter.page
+  await studio.goto(paths.studio('profile'))
+  await studio.getByRole('button', { name: 'Edit Profile' }).click()
+  await studio.getByText('Other ways', { exact: true }).first().click()
+  await studio.getByLabel('IBAN').fill('NO93 8601 1117 948')
+  await studio.getByLabel('Account holder').fill('Ingrid Sølberg')
+  await studio.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(studio.getByText('Please enter a valid IBAN of a SEPA country')).toBeVisible()
+  await studio.getByLabel('IBAN').fill('NO93 8601 1117 947')
+  await expectAccessible(studio)
+  await studio.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(studio.getByText('read only by supporters whose promise', { exact: false })).toBeVisible()
+  await expect(studio.getByText('NO93 8601 1117 947')).toBeVisible()
+
+  const listener = await person({ firstName: 'Lena' })
+  const request = await ask(listener, { title: 'Rain on Bryggen' })
+  await accept(songwriter, request)
+  const giver = await person({ firstName: 'Ada' })
+  const { page } = giver
+  await page.goto(paths.room(request.shareableId))
+  await page.getByRole('button', { name: /^Pledge €25/ }).click()
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+  await expect(thanks.getByText('This songwriter is paid by bank transfer.', { exact: false })).toBeVisible()
+  await deliver(songwriter, request)
+  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(paths.dashboard({ role: 'underwriter' }))
+  const { code } = (await giver.call(donations.mine))[0]!
+  await page.getByRole('button', { name: `Pay €25.00, ${code}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay €25.00' })
+  const qr = dialog.getByRole('img', { name: 'IBAN: scan to pay' })
+  await expect(qr).toBeVisible()
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await scanned(qr))?.split('\n'))
+    .toEqual(['BCD', '002', '1', 'SCT', '', 'Ingrid Sølberg', 'NO9386011117947', 'EUR25.00', '', '', code])
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await dialog.getByRole('button', { name: 'Yes, mark as sent' }).click()
+  await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
+  expect((await giver.call(donations.mine))[0]).toMatchObject({ externalRef: code, paymentMethod: 'other' })
+
+  await studio.goto(paths.dashboard({ role: 'songwriter' }))
+  await studio.getByRole('button', { name: /^Match a statement/ }).click()
+  await studio
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(`12.11.2026 Ada Okafor +25,00 EUR ${code}`)
+  await studio.getByRole('dialog').getByRole('button', { name: 'Find payments' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: /^Confirm/ }).click()
+  await expect.poll(async () => (await giver.call(donations.mine))[0]?.status).toBe('confirmed')
 })
 
 test('a songwriter is asked only for ways that carry euros, and keeps the others stored', async ({

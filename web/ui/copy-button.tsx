@@ -8,15 +8,19 @@ interface CopyButtonProps {
   text: string
   /** The visible text. The accessible name begins with it, for people who speak it. */
   label?: string
+  onCopy?: () => void
 }
 
-export const CopyButton = ({ name, text, label = 'Copy' }: CopyButtonProps) => (
+export const CopyButton = ({ name, text, label = 'Copy', onCopy }: CopyButtonProps) => (
   <Button
     variant="quiet"
     size="sm"
     className="shrink-0"
     aria-label={`${label} ${name}`}
-    onClick={() => void copy(text)}
+    onClick={() => {
+      onCopy?.()
+      void copy(text)
+    }}
   >
     <Copy aria-hidden className="size-4" />
     {label}

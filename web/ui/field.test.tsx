@@ -146,7 +146,9 @@ test('empty payment fields are sent as absent, and nobody says whose profile it 
   await submit(document)
   await vi.waitFor(
     () =>
-      expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], sampleTitles: [], publicPage: false }]),
+      expect(sent).toEqual([
+        { ...edges.profileBase, sampleSongs: [], sampleTitles: [], otherWay: null, publicPage: false },
+      ]),
     10_000,
   )
 })

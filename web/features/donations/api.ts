@@ -43,6 +43,9 @@ export function impactOf(given: readonly Donation[]) {
   }
 }
 
+/** The ways to pay an own promise: a bank account and another way only once it is due. */
+export const waysToPayOf = (id: string) => read(donations.ways, { params: { id } })
+
 export const donation = (id: string) => read(donations.one, { params: { id } })
 
 export const markSent = (id: string) =>

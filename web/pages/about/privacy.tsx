@@ -47,7 +47,7 @@ const whoSeesWhat = {
   'A gift':
     'Everyone with its link sees who it’s for, who it’s from and when it opens. Until then, the song, the story and the dedication stay wrapped for everyone but its listener and songwriter, and its supporters if the listener lets them listen early. The listener and the songwriter can read the reply, and so can supporters if the listener allows it.',
   'A songwriter’s profile':
-    'Name, photo, bio, genres, samples, rating and ways to be paid: everyone who is signed in. With a public page, everyone and search engines see the name, the bio, the genres and the rating.',
+    'Name, photo, bio, genres, samples, rating and ways to be paid: everyone who is signed in. A bank account with its holder, and another way in the songwriter’s own words: only supporters whose promise to one of the songs is due. With a public page, everyone and search engines see the name, the bio, the genres and the rating.',
   'A pledge':
     'Its amount counts in the request’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
   'A report':
@@ -75,7 +75,7 @@ const howLong = () => ({
 
 const cookiesEmailsLogs = () => [
   'Two cookies: one keeps you signed in, the other remembers light or dark if you chose. No advertising, no analytics, nothing loaded from other sites.',
-  'This browser also remembers your volume setting. A payment statement you match with your pledges is read in the browser and sent nowhere.',
+  'This browser also remembers your volume setting and the way you last paid. A payment statement you match with your pledges is read in the browser and sent nowhere.',
   'We email you a link when you forget your password or need to prove your address, and a notice when the way you sign in changes. You can’t turn these off.',
   'We also email you what appears under the bell, unless you’ve already read it. We always email you about money: a new pledge to your song, a pledge that is due, one that has waited for a year, one that lapses or is promised again, a delivered song that nobody answers, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of yours that its supporter doesn’t agree with, a match from the Community Fund, one that wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also always email you decisions of stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by one of them.',
   'You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song, and songs you support: a message, progress, a proposal and its answer, a delivery, one that waits for your answer, a comment, requested changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply to a gift. Reports: that your report has arrived, and what came of it.',

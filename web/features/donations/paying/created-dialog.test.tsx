@@ -47,7 +47,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
     '8.success.copied',
     '7.songwriters.one-pledge',
   )
-  expect(await withWays()).toEqual([`GET /api/songwriters/${tomas.id}`])
+  expect(await withWays()).toEqual([`GET /api/songwriters/${tomas.id}`, 'GET /api/donations/d/ways'])
   expect(texts(dialog(), 'ol li')).toEqual([
     'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
     'Pay Tomás Arévalo directly, $25.00, with one of the ways below, and write SW-7F3K-96 in the note.',
@@ -71,6 +71,8 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   expect(copied).toEqual(['SW-7F3K-96', ...Object.values(methods)])
   expect(toasts.current()).toMatchObject({ title: 'Copied!', variant: 'default' })
 
+  expect(dialog().querySelector('svg[aria-label*=scan]')).toBeNull()
+  await press(dialog(), 'QR code for Venmo')
   await until(() =>
     expect(dialog().querySelector('svg[aria-label^=Venmo] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
   )

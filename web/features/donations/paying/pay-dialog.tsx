@@ -16,7 +16,7 @@ interface PayDialogProps {
 
 /**
  * Dialog to pay an existing pledge: the payee and the payment methods. After the giver returns from a payment
- * app, it asks if the payment went through.
+ * app, or says so, it asks whether the note carried the code.
  */
 export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
   const [asks, setAsks] = useState(false)
@@ -34,7 +34,7 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
       }`}
     >
       {songwriterId && (
-        <PayDirectly donation={{ ...donation, songwriterId }} leading={!asks} onOpened={wentToPay} />
+        <PayDirectly donation={{ ...donation, songwriterId }} folded leading={!asks} onOpened={wentToPay} />
       )}
       {asks ? (
         <WentThrough donation={donation} onSent={onSent} onNotYet={() => setAsks(false)} />
@@ -44,7 +44,7 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
             Later
           </Button>
           <Button variant="secondary" onClick={() => setAsks(true)}>
-            I have paid: mark as sent
+            I have paid
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { type DialogForm, useFormDialog } from '../../../ui/use-form-dialog.ts'
 import { markSent } from '../api.ts'
 
@@ -23,20 +24,32 @@ export function usePaymentProof({ id }: Donation, onSent: () => void): ProofForm
   })
 }
 
-export const ProofFields = ({ form: { register, errors } }: { form: ProofForm }) => (
-  <>
-    <Field
-      label="Transaction reference"
-      error={errors.externalRef?.message}
-      hint="The number or name that your payment service shows for the payment."
-    >
-      <Input maxLength={limits.reference} autoComplete="off" {...register('externalRef')} />
-    </Field>
-    <Field label="Proof URL (optional)" error={errors.proofUrl?.message}>
-      <Input type="url" placeholder="https://" autoComplete="off" {...register('proofUrl')} />
-    </Field>
-  </>
-)
+export function ProofFields({ form, code }: { form: ProofForm; code: string }) {
+  const { register, errors, setValue, setFocus } = form
+  const useCode = () => {
+    setValue('externalRef', code, { shouldDirty: true, shouldValidate: true })
+    setFocus('externalRef')
+  }
+  return (
+    <>
+      <div>
+        <Field
+          label="Transaction reference"
+          error={errors.externalRef?.message}
+          hint="The number or name that your payment service shows for the payment."
+        >
+          <Input maxLength={limits.reference} autoComplete="off" {...register('externalRef')} />
+        </Field>
+        <QuietButton className="-ml-3.5" onClick={useCode}>
+          Use {code}
+        </QuietButton>
+      </div>
+      <Field label="Proof URL (optional)" error={errors.proofUrl?.message}>
+        <Input type="url" placeholder="https://" autoComplete="off" {...register('proofUrl')} />
+      </Field>
+    </>
+  )
+}
 
 interface MarkSentDialogProps {
   donation: Donation
@@ -58,7 +71,7 @@ export function MarkSentDialog({ donation, onSent, onClose }: MarkSentDialogProp
       }
       submitLabel="Mark as Sent"
     >
-      <ProofFields form={form} />
+      <ProofFields form={form} code={donation.code} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Donation } from '#contract/giving/donations'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -11,42 +12,62 @@ interface WentThroughProps {
 }
 
 /**
- * Asks, after a visit to a payment app, if the payment went through. Contains the form that marks the pledge
- * as sent.
+ * Asks, after a payment, whether its note carried the pledge's code. A yes marks the pledge as sent, with the
+ * code as its reference; a no asks for another reference (product.md, "Money and donations").
  */
 export function WentThrough({ donation, onSent, onNotYet }: WentThroughProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const form = usePaymentProof(donation, onSent)
+  const { setValue, setFocus, send, writing } = form
+  // Open at first if its draft has a reference.
+  const [asksReference, setAsksReference] = useState(() => form.getValues('externalRef') !== '')
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
+  const yes = () => {
+    setValue('externalRef', donation.code)
+    void send()
+  }
+  const no = () => {
+    flushSync(() => setAsksReference(true))
+    setFocus('externalRef')
+  }
   return (
     <section aria-labelledby={id} className="mt-6 animate-rise rounded-md bg-sunk p-5">
       <h3 id={id} ref={heading} tabIndex={-1} className="text-xl">
-        Did it go through?
+        Did the note carry <span className="whitespace-nowrap">{donation.code}</span>?
       </h3>
-      <p className="mt-1 text-sm text-muted">
-        Then mark it as sent. The songwriter will confirm that it arrived.
-      </p>
+      <p className="mt-1 text-sm text-muted">The songwriter finds your payment by it, and will confirm it.</p>
       <form
         noValidate
         onSubmit={(event) => {
           event.stopPropagation()
-          void form.send(event)
+          void send(event)
         }}
         className="mt-4 grid gap-4"
       >
-        <ProofFields form={form} />
-        <Failure error={form.writing.error} />
+        {asksReference && <ProofFields form={form} code={donation.code} />}
+        <Failure error={writing.error} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onNotYet}>
-            Not yet
+            I haven’t paid yet
           </Button>
-          <Button type="submit" busy={form.writing.isPending}>
-            Mark as Sent
-          </Button>
+          {asksReference ? (
+            <Button type="submit" busy={writing.isPending}>
+              Mark as Sent
+            </Button>
+          ) : (
+            <>
+              <Button variant="secondary" onClick={no}>
+                No
+              </Button>
+              <Button busy={writing.isPending} onClick={yes}>
+                Yes, mark as sent
+              </Button>
+            </>
+          )}
         </div>
       </form>
     </section>

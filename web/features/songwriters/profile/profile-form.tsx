@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Sound } from '#contract/files/sounds'
-import { usableWays } from '#contract/giving/ways'
+import { takesIban, usableWays } from '#contract/giving/ways'
 import { limits } from '#contract/grammar/text'
-import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
+import { spacedIban } from '#contract/people/iban'
+import { genres, type OwnProfile, ProfileForm as Rules } from '#contract/people/songwriters'
 import { paths, studioAnchors } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { site } from '../../../lib/site/site.ts'
@@ -21,7 +22,7 @@ import { PhotoField } from './photo-field.tsx'
 import { SamplesField } from './samples-field.tsx'
 import { useProfileDraft, type ProfileValues as Values } from './use-profile-draft.ts'
 
-const valuesOf = (profile?: Songwriter): Values => ({
+const valuesOf = (profile?: OwnProfile): Values => ({
   bio: profile?.bio ?? '',
   genres: (profile?.genres ?? []) as Rules['genres'],
   sampleSongs: profile?.sampleSongs ?? [],
@@ -30,6 +31,12 @@ const valuesOf = (profile?: Songwriter): Values => ({
   venmoHandle: profile?.venmoHandle ?? '',
   cashappHandle: profile?.cashappHandle ?? '',
   tipLink: profile?.tipLink ?? '',
+  // Absent where the form has no field for it: then it stays as it is.
+  ...(takesIban() && {
+    iban: profile?.iban ? spacedIban(profile.iban) : '',
+    ibanHolder: profile?.ibanHolder ?? '',
+  }),
+  otherWay: profile?.otherWay ?? '',
   publicPage: profile?.publicPage ?? false,
 })
 
@@ -41,7 +48,7 @@ const payment = [
 ] as const
 
 interface ProfileFormProps {
-  profile?: Songwriter
+  profile?: OwnProfile
   takesFocus?: boolean
   onClose?: () => void
 }
@@ -95,6 +102,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         </div>
       </FieldGroup>
       <PaymentMethods form={form} isOff={Boolean(profile?.waysOffSince)} />
+      <OtherWays form={form} profile={profile} />
       <Samples form={form} />
       <FieldGroup
         label="Public page?"
@@ -154,6 +162,42 @@ function PaymentMethods({ form, isOff }: FieldsProps & { isOff: boolean }) {
           ))}
       </div>
     </FieldGroup>
+  )
+}
+
+const other = [
+  { name: 'iban', label: 'IBAN', placeholder: 'NO93 8601 1117 947', max: limits.iban },
+  {
+    name: 'ibanHolder',
+    label: 'Account holder',
+    placeholder: 'Your name at the bank',
+    max: limits.ibanHolder,
+  },
+  { name: 'otherWay', label: 'Another way, in your own words', placeholder: '', max: limits.otherWay },
+] as const
+
+/** Ways to be paid that only supporters read whose promise is due. Open where one is given or wrong. */
+function OtherWays({ form, profile }: FieldsProps & { profile: OwnProfile | undefined }) {
+  const { register, formState } = form
+  const fields = other.filter(({ name }) => usableWays().includes(name))
+  const isUsed = fields.some(({ name }) => profile?.[name])
+  const isWrong = fields.some(({ name }) => formState.errors[name])
+  return (
+    <details open={isUsed || isWrong}>
+      <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">Other ways</summary>
+      <FieldGroup
+        label={<span className="sr-only">Other ways</span>}
+        hint="Read only by you, and by supporters whose promise to one of your songs is due."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          {fields.map(({ name, label, placeholder, max }) => (
+            <Field key={name} label={label} error={formState.errors[name]?.message}>
+              <Input maxLength={max} placeholder={placeholder} autoComplete="off" {...register(name)} />
+            </Field>
+          ))}
+        </div>
+      </FieldGroup>
+    </details>
   )
 }
 

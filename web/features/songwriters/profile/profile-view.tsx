@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
-import type { Songwriter } from '#contract/people/songwriters'
+import { spacedIban } from '#contract/people/iban'
+import type { OwnProfile, Songwriter } from '#contract/people/songwriters'
 import { count } from '#contract/surface/counts'
 import { dayOf, fullName } from '#contract/surface/format'
 import { servedRoutes } from '#contract/surface/paths'
@@ -12,7 +13,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { SampleName } from '../sample-name.tsx'
 
-export const ProfileView = ({ profile }: { profile: Songwriter }) => (
+export const ProfileView = ({ profile }: { profile: OwnProfile }) => (
   <div className="grid gap-7">
     <div className="flex items-center gap-4">
       <Avatar person={profile.user} size="lg" />
@@ -77,9 +78,10 @@ function Samples({ profile }: { profile: Songwriter }) {
   )
 }
 
-function PaymentMethods({ profile }: { profile: Songwriter }) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = shownWays(profile)
-  if (!hasWayToBePaid(profile))
+function PaymentMethods({ profile }: { profile: OwnProfile }) {
+  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince, ...ways } = shownWays(profile)
+  const { iban, ibanHolder, otherWay } = ways
+  if (!hasWayToBePaid(profile) && !otherWay)
     return (
       <p className="text-sm text-muted">
         None yet. Add one, so that underwriters can pay you directly: 100% goes to you.
@@ -101,7 +103,16 @@ function PaymentMethods({ profile }: { profile: Songwriter }) {
         <Method name="Venmo" handle={venmoHandle} />
         <Method name="Cash App" handle={cashappHandle} />
         <Method name="Tip link" link={tipLink} />
+        <Method name="IBAN" handle={iban && spacedIban(iban)} />
+        <Method name="Account holder" handle={iban && ibanHolder} />
+        <Method name="Another way" handle={otherWay} />
       </dl>
+      {(iban || otherWay) && (
+        <p className="measure mt-1 text-xs text-muted">
+          {iban ? 'The account and your own words are' : 'Your own words are'} read only by supporters whose
+          promise to one of your songs is due.
+        </p>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Songwriter } from '#contract/people/songwriters'
+import type { OwnProfile, Songwriter } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { network, sentBodies, until } from '../../../test/test-network.ts'
-import { messages, press, show, submit, texts, typeInto } from '../../../test/test-screen.tsx'
-import { tomas } from '../../../test/test-things.ts'
+import { leave, messages, press, show, submit, texts, typeInto } from '../../../test/test-screen.tsx'
+import { ownTomas, tomas } from '../../../test/test-things.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { titleOfFile } from './samples-field.tsx'
 
@@ -15,7 +15,7 @@ const paid = {
   tipLink: 'https://ko-fi.com/tomas',
 }
 
-async function card(profile: Songwriter | null) {
+async function card(profile: Songwriter | OwnProfile | null) {
   network({ 'GET /api/songwriter-profile': profile })
   const page = await show(<ProfileCard />)
   await until(() => expect(page.querySelector('h3, form')).not.toBeNull())
@@ -90,6 +90,7 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
   expect(fields.map(({ name, value }) => [name, value])).toEqual([
     ['bio', tomas.bio],
     ...Object.entries(paid),
+    ['otherWay', ''],
   ])
   const genres = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=genres]')]
   expect(genres).toHaveLength(10)
@@ -164,4 +165,29 @@ test('a link typed without its scheme gets one, and a bare word is no link', asy
     paypalLink: 'https://paypal.me/tomas',
     tipLink: 'https://www.ko-fi.com/tomas',
   })
+})
+
+test('other ways are folded until one is there, and say who reads them', async () => {
+  const words = 'Read only by you, and by supporters whose promise to one of your songs is due.'
+  const folded = async (profile: OwnProfile) => {
+    const page = await card(profile)
+    await press(page, 'Edit Profile')
+    const group = [...page.querySelectorAll('details')].find((one) =>
+      one.textContent.startsWith('Other ways'),
+    )
+    expect(group?.textContent).toContain(words)
+    // This site is in dollars, so an IBAN is of no use.
+    expect(texts(group!, 'label')).toEqual(['Another way, in your own words'])
+    return !group?.open
+  }
+  expect(await folded(ownTomas)).toBe(true)
+  await leave()
+  const otherWay = 'Cash, at https://harbour.example'
+  expect(await folded({ ...ownTomas, otherWay })).toBe(false)
+  await leave()
+  const page = await card({ ...ownTomas, otherWay })
+  const shown = below(page, 'Payment Methods')?.parentElement
+  expect(shown?.textContent).toContain(otherWay)
+  expect(shown?.querySelector('a')).toBeNull()
+  expect(shown?.textContent).toContain('read only by supporters whose promise to one of your songs is due')
 })

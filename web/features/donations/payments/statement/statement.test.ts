@@ -194,3 +194,14 @@ test.each([
   const { found } = read(`Ada sent you ${amount} SW-7F3K-96`, [pledge('SW-7F3K-96', '50.00')])
   expect(found[0]?.[1]).toBe(verdict)
 })
+
+describe('lines of banks', () => {
+  test.each([
+    'Bokført\n12.11.2026 Ada Okafor SEPA credit transfer +25,00 EUR SW-7F3K-96',
+    'Date;Name;Message;Amount;Currency\n12.11.2026;OKAFOR ADA;/ROC/NOTPROVIDED//URI/SW7F3K96;25,00;EUR',
+    'Date,Description,Amount,Currency\n2026-11-12,"Überweisung, Ada Okafor, SVWZ+sw-7f3k-96 EREF+NOTPROVIDED","25,00",EUR',
+  ])('are found by the code in their text: %j', (lines) => {
+    beSite({ ...built, currency: currencies.EUR })
+    expect(read(lines).found).toEqual([['SW-7F3K-96', 'matched', '25.00']])
+  })
+})
