@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { uploads } from '#contract/files/uploads'
 import { songwriters } from '#contract/people/songwriters'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, bio, deliver, startProject } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -126,4 +126,37 @@ test('songwriters are heard in the list, and found by chips that the address kee
   await list.getByRole('button', { name: 'Show all songwriters' }).click()
   await expect(page).toHaveURL(/role=listener$/)
   await expect(card).toBeVisible()
+})
+
+test('a listener without supporters approves and pays in one go, and the songwriter sees what is promised', async ({
+  person,
+}) => {
+  const { listener, songwriter, room } = await startProject(person, { handed: {} })
+  await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], paypalLink: 'paypal.me/tomas' } })
+  const { page } = listener
+  await page.goto(room)
+  const card = page.getByRole('region', { name: 'Pledge to your own song' })
+  await expect(card.getByText('Nobody has promised anything yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve & rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
+  await expect(dialog.getByText('Nobody has promised anything yet.')).toBeVisible()
+  const amounts = dialog.getByRole('radiogroup', { name: 'Would you like to pay something yourself?' })
+  await expect(amounts.getByRole('radio')).toHaveCount(4)
+  await expect(amounts.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: '5 stars' }).check()
+  await dialog.getByRole('radio', { name: 'Only people I send it to' }).check()
+  await amounts.getByRole('radio', { name: '$25' }).check()
+  await dialog.getByRole('button', { name: 'Approve the song' }).click()
+
+  const pay = page.getByRole('dialog', { name: 'Pay $25.00' })
+  await expect(pay.getByText('paypal.me/tomas').first()).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(`${room}$`))
+  await pay.getByRole('button', { name: 'Later' }).click()
+  const paying = page.getByRole('region', { name: 'Pay for your song' })
+  await expect(paying.getByText('You promised $25.')).toBeVisible()
+  await expect(paying.getByRole('button', { name: 'Pledge $25' })).toBeVisible()
+
+  await songwriter.page.goto(await page.url())
+  await expect(songwriter.page.getByText('$25 promised by 1 person. Promises are not payments.')).toBeVisible()
 })

@@ -130,7 +130,9 @@ export async function approve(one: Person, review: string) {
   await one.press(...dialog(), { role: 'radio', name: '5 stars' })
   await one.press(...dialog(), { role: 'radio', name: 'Everyone who has the link' })
   await one.fill('Review (optional)', review, ...dialog())
+  await one.press(...dialog(), { role: 'radio', name: '$50' })
   await one.press(...dialog(), { role: 'button', name: 'Approve the song' })
+  await one.press(...dialog('Pay $50.00'), { role: 'button', name: 'Later' })
   await one.sees('APPROVED')
 }
 

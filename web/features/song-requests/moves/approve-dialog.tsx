@@ -50,9 +50,9 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
     }),
   )
   const own = useOwnPromise(project.id, { isOffered: open && !isSuspended })
-  const refused = approve.error instanceof ApiError && approve.error.status === 409
-  const isPromiseRefused =
-    refused && approve.error.problem?.issues?.some(({ path }) => path.startsWith('pledge'))
+  const refusal =
+    approve.error instanceof ApiError && approve.error.status === 409 ? approve.error.problem : undefined
+  const isPromiseRefused = refusal?.issues?.some(({ path }) => path === 'pledge')
   const send = (pledge: Values['pledge']) =>
     handleSubmit(({ review, hearing, ...stars }) =>
       // A suspended user may only approve. A review that was typed before the suspension stays in the form.
@@ -80,7 +80,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
             Approve without it
           </Button>
         ) : (
-          refused && (
+          refusal && (
             <>
               <Button variant="secondary" size="sm" onClick={seeProposals}>
                 See the proposed changes
