@@ -106,7 +106,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(anna.getByText('The gift is open.')).toBeAttached()
   // A gift asks its receiver for nothing: every word is read between the bar and the foot of all pages
   // (product.md, "Gifts").
-  await expect(anna.getByRole('link', { name: 'Report this song' })).toBeVisible()
+  await expect(anna.getByRole('link', { name: 'Report this songwriter' })).toBeVisible()
   expect(await anna.getByRole('main').innerText()).not.toMatch(
     /[$€£¥]|pledge|support|promis|\bpa(y|id)|missing|donat/i,
   )

@@ -1,5 +1,4 @@
 import type { ProjectStatus } from '#contract/grammar/state'
-import type { Person } from '#contract/people/songwriters'
 import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
 import { alias, and, desc, eq, isNull, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
@@ -34,6 +33,7 @@ import {
 } from '../requests/visible.ts'
 import { lensOf } from './audiences.ts'
 import { asHidden } from './hidden-room.ts'
+import { cardOf, withoutPhoto } from './songwriter-card.ts'
 
 const artist = alias(users, 'artist')
 
@@ -266,27 +266,11 @@ export async function findRoom(
     review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
-    // A gift's receiver reads of no money (product.md, "Gifts").
     givers: isGiven ? null : givers,
     // A suspended user's links still work, but their requests are in no public list.
     isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
-}
-
-interface Card {
-  id: string
-  bio: string
-  genres: string[]
-  rating: string
-  completedSongs: number
-  hiddenAt: string | null
-}
-
-/** Card of a songwriter. While the profile is hidden, other people see only the name. */
-function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
-  const isHidden = hiddenAt !== null && viewerId !== card.id
-  return { ...card, ...(isHidden && { bio: '', genres: [] }), isHidden, user }
 }
 
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>
@@ -299,6 +283,3 @@ const asQuiet = ({ askedAt, toldAt }: Quiet) => ({
 
 /** Converts a timestamp from PostgreSQL's JSON format to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
-
-/** Removes the URL of the photo, because photos are for signed-in users only. */
-const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })

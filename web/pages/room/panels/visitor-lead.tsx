@@ -28,9 +28,9 @@ export function VisitorLead({ room }: { room: Room }) {
         <p>{leadOf(room)}</p>
         {worth && <p className="mt-1">{worth}</p>}
       </div>
-      <div className="flex flex-wrap items-start gap-x-2 gap-y-1 lg:row-start-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 lg:row-start-3">
         <Support room={room} kept={kept} />
-        <p className="-ml-3.5 flex min-h-14 flex-wrap items-center sm:ml-0">
+        <p className="flex min-h-14 flex-wrap items-center first:-ml-3.5 max-sm:-ml-3.5">
           {isOpen &&
             (signedIn ? (
               <Suspense>
