@@ -26,6 +26,7 @@ import {
   songwriterMoves,
 } from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
+import { WaysToPay } from './ways.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
@@ -66,9 +67,7 @@ export const Donation = z.object({
    * suspended.
    */
   lapsesAt: z.nullable(Timestamp),
-  /**
-   * Time at which the giver was asked to confirm the pledge; null if not asked, or if the giver has answered.
-   */
+  /** Time at which the giver was asked to confirm the pledge; null if not asked, or if they answered. */
   keepAskedAt: z.nullable(Timestamp),
   renewedAt: z.nullable(Timestamp),
   /** True for a lapsed pledge that its giver can still renew. A pledge can be renewed once. */
@@ -144,23 +143,6 @@ export const PaymentProof = z.object({
   proofUrl: optionalLink('Please enter a valid link'),
 })
 
-/**
- * How a promise is paid. The bank account and the songwriter's own words are null until the promise is due,
- * all ways once it is paid or ended.
- */
-export const WaysToPay = z.object({
-  paypalLink: z.nullable(z.string()),
-  venmoHandle: z.nullable(z.string()),
-  cashappHandle: z.nullable(z.string()),
-  tipLink: z.nullable(z.string()),
-  iban: z.nullable(z.string()),
-  ibanHolder: z.nullable(z.string()),
-  otherWay: z.nullable(z.string()),
-  /** True if the songwriter has a way to be paid, even if the giver can't read it yet. */
-  canBePaid: z.boolean(),
-})
-export type WaysToPay = z.infer<typeof WaysToPay>
-
 export const Payment = z.object({
   id: Id,
   amount: Money,
@@ -231,9 +213,7 @@ export const csvPaths = {
 export const donations = {
   mine: list('/api/donations/user', Donation, { summary: 'Own donations, newest first' }),
   one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
-  ways: get('/api/donations/:id/ways', WaysToPay, {
-    summary: 'The ways to pay one of your own promises; a bank account only while it is due',
-  }),
+  ways: get('/api/donations/:id/ways', WaysToPay, { summary: 'How to pay one of your own promises' }),
   create: post('/api/donations', NewDonation, Donation, {
     summary: 'Pledge to a request or to the Community Fund',
     status: 201,

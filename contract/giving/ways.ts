@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { builtCurrency, currency } from '../grammar/currency.ts'
 import { type AllWays, allWays, ibanCurrency } from '../people/songwriters.ts'
 
@@ -57,3 +58,20 @@ export const takesIban = () => usableWays().includes('iban')
 /** Joins names for a sentence: 'PayPal, Venmo or Cash App'. */
 export const oneOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+/**
+ * How a promise is paid. The bank account and the songwriter's own words are null until the promise is due,
+ * all ways once it is paid or ended.
+ */
+export const WaysToPay = z.object({
+  paypalLink: z.nullable(z.string()),
+  venmoHandle: z.nullable(z.string()),
+  cashappHandle: z.nullable(z.string()),
+  tipLink: z.nullable(z.string()),
+  iban: z.nullable(z.string()),
+  ibanHolder: z.nullable(z.string()),
+  otherWay: z.nullable(z.string()),
+  /** True if the songwriter has a way to be paid, even if the giver can't read it yet. */
+  canBePaid: z.boolean(),
+})
+export type WaysToPay = z.infer<typeof WaysToPay>

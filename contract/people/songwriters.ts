@@ -102,7 +102,7 @@ const profileShape = {
 }
 
 /** Fields of a profile's payment methods that everyone who is signed in reads. */
-export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
+const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
 export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
 
 /** Fields that only their owner reads, and supporters whose promise is due (product.md, "Money and donations"). */

@@ -1,5 +1,4 @@
-import type { WaysToPay } from '#contract/giving/donations'
-import { hasWayToBePaid } from '#contract/giving/ways'
+import { hasWayToBePaid, type WaysToPay } from '#contract/giving/ways'
 import type { Db } from '../../db/client.ts'
 import { waysFor, waysOf } from '../../domain/money/being-paid.ts'
 import { isHidden } from '../../domain/requests/visible.ts'

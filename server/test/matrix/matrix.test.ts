@@ -72,7 +72,7 @@ const unnamed = ['listener', 'giver', 'paid', 'listener, suspended'] as const
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
 const offered = new Map<string, string[]>()
-/** Calls whose replies contained a bank account, its holder or another way, by whom and in which state. */
+/** Calls whose replies contained a bank account, its holder or another way, with the kind of user and the state. */
 const accountsRead = new Set<string>()
 const at = (...of: string[]) => of.join(' | ')
 
