@@ -173,6 +173,7 @@ export const unshown = {
   'POST /api/login': newPage,
   'POST /api/logout': newPage,
   'POST /api/forgot-password': 'sends an email',
+  'POST /api/login/link': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
   'POST /api/login/passkey/options': options,

@@ -39,8 +39,11 @@ export interface Endpoint<
    * read, changes of its own sign-in, and closing the account.
    */
   whileSuspended: boolean
-  /** Success status: 201 if the call creates a resource and returns it. */
-  status: 200 | 201
+  /**
+   * Success status: 201 if the call creates a resource and returns it, 202 if an email decides what becomes of
+   * it.
+   */
+  status: 200 | 201 | 202
   query: Query
   body: Body
   /** True if the body may be absent, because some calls of the specification have none. */
@@ -71,7 +74,7 @@ interface Options<Query extends Schema, Who extends Access> {
   summary: string
   access?: Who
   query?: Query
-  status?: 200 | 201
+  status?: 200 | 201 | 202
   bodyOptional?: boolean
   paged?: boolean
   writes?: boolean

@@ -22,8 +22,8 @@ export const problems = {
 
 export type ProblemKind = keyof typeof problems
 
-/** Ways for a person to authenticate: at sign-in, or again later in a session. */
-export const proofsOfPerson = ['password', 'passkey', 'provider'] as const
+/** Ways for a person to authenticate: at sign-in, or again later in a session. `link` is a mailed sign-in link. */
+export const proofsOfPerson = ['password', 'passkey', 'provider', 'link'] as const
 export type ProofOfPerson = (typeof proofsOfPerson)[number]
 
 export const Problem = z.object({

@@ -58,8 +58,12 @@ export const AccountChanges = z.object({
 })
 export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })
 export const ForgottenPassword = z.object({ email: Email })
+export const LinkAsked = z.object({ email: Email })
+/** `email` is typed where the link is opened in another browser than the one that asked. */
+export const LinkPress = z.object({ token, email: z.optional(Email) })
 export const PasswordReset = z.object({ token, password: NewPassword })
 export const ProofToken = z.object({ token })
+export const ProofByLink = z.object({ token, email: Email })
 export const ProofByPassword = z.object({ token, password: z.string().check(z.maxLength(200)) })
 
 export const accounts = {
@@ -90,6 +94,13 @@ export const accounts = {
     summary:
       'Ask for an email to set a new password; the answer is the same whether the account exists or not',
     access: 'anyone',
+    whileSuspended: true,
+  }),
+  askForLink: post('/api/login/link', LinkAsked, NoBody, {
+    summary:
+      'Ask for an email whose link signs in to an account without password and passkey; the answer is the same whether the account exists or not',
+    access: 'anyone',
+    status: 202,
     whileSuspended: true,
   }),
   askForProof: post('/api/prove-email', NoBody, NoBody, {

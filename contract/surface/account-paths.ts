@@ -6,12 +6,19 @@ export const accountPaths = {
   signIn: { page: signInPages.in, form: `${signInPages.in}/form` },
   register: { page: '/api/register', form: '/api/register/form' },
   welcome: { page: '/api/welcome', form: '/api/welcome/form' },
+  /** Sign-in by a mailed link: the form that asks for it, and the page behind the link. */
+  link: {
+    page: `${signInPages.in}/link`,
+    form: `${signInPages.in}/link/form`,
+    press: `${signInPages.in}/link/press`,
+  },
   forgot: { page: '/api/forgot-password', form: '/api/forgot-password/form' },
   reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
   prove: {
     page: '/api/prove-email',
     form: '/api/prove-email/form',
     password: '/api/prove-email/password',
+    link: '/api/prove-email/link',
     newPassword: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
     notMe: {
       page: '/api/prove-email/not-me',

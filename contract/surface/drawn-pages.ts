@@ -38,6 +38,8 @@ export interface PlainPages {
     /** Role of a new account, if the link to this page names one. */
     role?: Role | undefined
     refusal?: RegistrationRefusal | undefined
+    /** True if the site can send mail, so that a link can sign in. */
+    mailsLinks: boolean
     script?: string | undefined
   }
   /** `role` is the role that is selected at first. */
@@ -52,6 +54,13 @@ export interface PlainPages {
   /** Page that asks a new user from the sign-in provider for their role, as `register` does. */
   welcome: Form & { role: Role }
   forgot: Form & { sent: boolean; mailbox?: Mailbox }
+  link: Form & { sent: boolean; mailbox?: Mailbox }
+  /**
+   * Page of the link in the mail that signs in. In another browser than the one that asked (`isHere` is false) it
+   * has a field for the email. `other` is the account that is signed in here.
+   */
+  linkPress: Form & { token: string; isHere: boolean; other?: string | undefined }
+  staleLink: { words: string; returnTo: string }
   reset: Form & { token: string }
   /** Page for an expired reset link. `returnTo` is the URL of the page to request a new link. */
   staleReset: { words: string; returnTo: string }
@@ -61,7 +70,7 @@ export interface PlainPages {
    */
   prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     token: string
-    way: 'signedIn' | 'password' | 'newPassword' | 'notMe'
+    way: 'signedIn' | 'password' | 'newPassword' | 'notMe' | 'link'
     filled?: Filled | undefined
   }
   staleProof: { words: string }
@@ -79,6 +88,8 @@ export interface PlainPages {
   /** Page with the content of an account for its newly arrived owner, who checks the payment methods. */
   holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     returnTo: string
+    /** True if only a mailed link of the last ten minutes can say yes, and this session has none. */
+    needsLink: boolean
     requests: number
     pledges: number
     profile?: (AllWays & Pick<Songwriter, 'waysOffSince'>) | undefined

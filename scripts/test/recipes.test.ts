@@ -26,6 +26,7 @@ const withoutScript = [
   'accounts.logout',
   'accounts.forgotPassword',
   'accounts.resetPassword',
+  'accounts.askForLink',
   // Called by the sign-in page's script, which doesn't use the contract.
   'passkeys.signInOptions',
   'passkeys.signIn',

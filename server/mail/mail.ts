@@ -3,7 +3,7 @@ import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import type { Db } from '../db/client.ts'
 import { keptMail } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
-import type { Env } from '../env.ts'
+import { type Env, sendsMail } from '../env.ts'
 import { FailureElsewhere } from '../errors.ts'
 import { dress } from '../site/site.ts'
 import { coverId, type Letter, logoId, type Mail } from './letter.ts'
@@ -28,7 +28,7 @@ const inline = (cid: string, content: Buffer) =>
  * it isn't, they are discarded, because anyone who can read a table of reset links could open every account.
  */
 export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db: Db): Mail {
-  if (!env.smtpUrl && !env.mailbox) return { isOff: true, send: async () => {} }
+  if (!sendsMail(env)) return { isOff: true, send: async () => {} }
   if (!env.smtpUrl)
     return { send: async (letter) => void (await withTx(db, (tx) => tx.insert(keptMail).values(letter))) }
   const transport = createTransport(

@@ -8,6 +8,16 @@ export interface ResetMail {
   site: string
   returnTo: string
 }
+export interface LinkMail {
+  email: string
+  site: string
+  returnTo: string
+  /** Hash of the cookie of the browser that asked. */
+  browserHash: string
+}
+export interface SignedInByLinkMail extends SecurityMail {
+  site: string
+}
 export interface ProofMail {
   userId: string
   site: string
@@ -22,15 +32,23 @@ export interface SignInChangedMail extends SecurityMail {
   isOfPassword?: boolean
 }
 export const proofMail = 'proof-mail'
-/** Name of a job whose data contains an email address, which may belong to a person without an account. */
+/** Names of jobs whose data contain an email address, which may belong to a person without an account. */
 export const resetMail = 'reset-mail'
+export const linkMail = 'link-mail'
 export const signInChanged = 'sign-in-changed'
+export const signedInByLink = 'signed-in-by-link'
 
 /**
  * Adds a job for the email, even if there is no account. Only the worker checks that, so the reply can't
  * reveal it.
  */
 export const mailReset = (jobs: Jobs, tx: Tx, data: ResetMail) => jobs.send(resetMail, data, { tx })
+
+/** Adds a job for the email, as `mailReset` does. */
+export const mailLink = (jobs: Jobs, tx: Tx, data: LinkMail) => jobs.send(linkMail, data, { tx })
+
+export const mailSignedInByLink = (jobs: Jobs, tx: Tx, data: SignedInByLinkMail) =>
+  jobs.send(mailJob(signedInByLink), data, { tx })
 
 export const mailProof = (jobs: Jobs, tx: Tx, data: ProofMail) => jobs.send(proofMail, data, { tx })
 

@@ -9,10 +9,12 @@ import {
   changes,
   commits,
   emailChanges,
+  emailPledges,
   emailProofs,
   idempotencyKeys,
   keptMail,
   keptSuspensions,
+  loginLinks,
   mailings,
   mailReach,
   passwordResets,
@@ -63,6 +65,8 @@ function expiring(at: number): Aging[] {
   return [
     { table: sessions, by: sessions.expire, before: ago(0) },
     { table: passwordResets, by: passwordResets.expiresAt, before: ago(0) },
+    { table: loginLinks, by: loginLinks.expiresAt, before: ago(0) },
+    { table: emailPledges, by: emailPledges.expiresAt, before: ago(0) },
     { table: emailProofs, by: emailProofs.expiresAt, before: ago(0) },
     // A change of email has one day to be confirmed, and some more days to be undone.
     { table: emailChanges, by: emailChanges.createdAt, before: ago((emailUndoDays + 2) * 24) },

@@ -1,6 +1,7 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
 import { site } from '../lib/site/site.ts'
 import { ofEmail } from './accounts/email.tsx'
+import { ofLinks } from './accounts/links.tsx'
 import { ofPasswords } from './accounts/passwords.tsx'
 import { ofProof } from './accounts/prove.tsx'
 import { ofSignIn } from './accounts/sign-in.tsx'
@@ -13,6 +14,7 @@ import { reports } from './reports.tsx'
 const pages: Pages = {
   ...ofSignIn,
   ...ofPasswords,
+  ...ofLinks,
   ...ofProof,
   ...ofEmail,
   ...ofWays,

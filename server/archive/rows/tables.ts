@@ -10,6 +10,7 @@ export const leftOut: Record<string, string> = {
   drawn_pages: 'a cache',
   job_runs: 'runs of this house’s jobs',
   kept_mail: 'emails of a development machine, for a week',
+  login_links: 'links that are good for a quarter of an hour',
   migration_lock: 'made by the migrations',
   migration_turn: 'made by the migrations',
   migrations: 'in the manifest',

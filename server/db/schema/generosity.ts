@@ -1,8 +1,41 @@
 import { boolean, index, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, guarded, id, moment } from './columns.ts'
-import { ofDonation } from './money.ts'
+import { donations, ofDonation } from './money.ts'
 import { byUser } from './people.ts'
 import { ofRequest } from './requests.ts'
+
+/**
+ * Promises of visitors that wait for the press behind a mailed link, for 48 hours (product.md, "Give by email"). They
+ * count nowhere.
+ */
+export const emailPledges = pgTable(
+  'email_pledges',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    songRequestId: ofRequest(),
+    /** The link by which the visitor came. The song is shown while it is still the present one. */
+    shareableId: text('shareable_id').notNull(),
+    amount: amount('amount').notNull(),
+    firstName: text('first_name').notNull(),
+    isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
+    /** Hash of the cookie of the browser that asked. */
+    browserHash: text('browser_hash').notNull(),
+    /** SHA-256 of the token in the mail. Null until the mail is made. */
+    tokenHash: text('token_hash'),
+    /** The pledge that the press made, so that a second press makes none. */
+    donationId: uuid('donation_id').references(() => donations.id),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('email_pledges_person').on(table.email, table.songRequestId),
+    uniqueIndex('email_pledges_token').on(table.tokenHash),
+    index('email_pledges_request').on(table.songRequestId),
+    index('email_pledges_donation').on(table.donationId),
+    index('email_pledges_expiry').on(table.expiresAt),
+  ],
+)
 
 /** Standing pledge: a month after the last pledge was confirmed or ended, a job makes the next one. */
 export const standingPledges = pgTable(

@@ -28,6 +28,8 @@ export const securityRefusals = [
   'proof refused',
   'account ended by its address',
   'email change refused',
+  'link mail',
+  'link refused',
 ] as const
 
 export type SecurityEvent =
@@ -52,6 +54,7 @@ export type SecurityEvent =
   | 'email change asked'
   | 'email changed'
   | 'email put back'
+  | 'signed in by mailed link'
 
 export const users = pgTable(
   'users',
@@ -164,6 +167,21 @@ const mailedLinks = (name: 'password_resets' | 'email_proofs') =>
   )
 export const passwordResets = mailedLinks('password_resets')
 export const emailProofs = mailedLinks('email_proofs')
+
+/** Mailed links that sign in, once (product.md, "Signing in"). */
+export const loginLinks = pgTable(
+  'login_links',
+  {
+    /** SHA-256 of the token in the mail, so that a leaked table gives no access. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: ofAccount(),
+    /** Hash of the cookie of the browser that asked. */
+    browserHash: text('browser_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: created(),
+  },
+  (table) => [index('login_links_user').on(table.userId), index('login_links_expiry').on(table.expiresAt)],
+)
 
 /** Security log: sign-in attempts with address and outcome. Equal entries within an hour are one row. */
 export const securityLog = pgTable(

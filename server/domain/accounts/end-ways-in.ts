@@ -4,6 +4,7 @@ import { now } from '../../db/schema/columns.ts'
 import {
   emailProofs,
   identities,
+  loginLinks,
   passkeys,
   passwordResets,
   sessions,
@@ -32,6 +33,7 @@ export async function endWaysIn(tx: Tx, secret: string, userId: string) {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
+  await tx.delete(loginLinks).where(eq(loginLinks.userId, userId))
   // Waiting changes of the email end. Confirmed changes stay, because the owner can undo them by the link
   // mailed to the old address.
   await endWaitingChanges(tx, userId)

@@ -1,14 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../http/feature.ts'
 import { expectStanding } from '../../http/guards/standing.ts'
 import { sendPage } from '../../http/pages/plain-page.ts'
 import { safeReturnTo } from '../../http/pages/return-to.ts'
-import { sessionIdOf } from '../../http/session/session.ts'
+import { freshMs } from '../../http/session/confirmed.ts'
+import { isByLink, isFresh, sessionIdOf } from '../../http/session/session.ts'
 import { findHoldings } from './reads.ts'
 import { turnWaysOn } from './writes.ts'
 
 const { page, form } = servedRoutes.holdings
+
+/** True if this session began by a mailed link that is older than ten minutes: then only a new one says yes. */
+const needsLink = async (request: FastifyRequest) =>
+  (await isByLink(request)) && !(await isFresh(request, { by: ['link'], within: freshMs }))
 
 type Asked = { returnTo?: unknown }
 
@@ -25,7 +30,7 @@ export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFea
     const holdings = await findHoldings(db, user.id)
     return sendPage(request, reply, {
       name: 'holdings',
-      props: { email, firstName, lastName, returnTo, ...holdings },
+      props: { email, firstName, lastName, returnTo, needsLink: await needsLink(request), ...holdings },
     })
   })
 
@@ -34,7 +39,7 @@ export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFea
     const user = await currentUser(request)
     if (!user) return reply.redirect(paths.login(here), 303)
     expectStanding(user)
-    await turnWaysOn(db, { userId: user.id, sid: sessionIdOf(request) })
+    if (!(await needsLink(request))) await turnWaysOn(db, { userId: user.id, sid: sessionIdOf(request) })
     return reply.redirect(here, 303)
   })
   app.get(form, (_, reply) => reply.redirect(page, 303))

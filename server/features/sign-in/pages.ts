@@ -6,6 +6,7 @@ import type { Filled } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { refusalOf } from '../../domain/accounts/registration.ts'
 import { isResetToken } from '../../domain/accounts/tokens.ts'
+import { sendsMail } from '../../env.ts'
 import { notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { type FormPage, formPages, showProblem, takeForm } from '../../http/pages/forms.ts'
@@ -15,6 +16,7 @@ import { endSession } from '../../http/session/session.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
 import { mailboxFor } from '../../http/sign-in/client-device.ts'
 import { enter, pageAfterSignIn, signIn } from '../../http/sign-in/enter.ts'
+import { linkPages } from './link.ts'
 import { NobodyCame } from './oidc/provider.ts'
 import { nobodyPage, providerPages } from './oidc/routes.ts'
 import { findDemoAccounts } from './reads.ts'
@@ -39,6 +41,7 @@ export async function signInPages(feature: AccountFeature, pages: { signIn: Form
       if (env.oidc) providerPages(scope, feature, env.oidc)
       signInForms(scope, feature, pages)
       passwordPages(scope, feature)
+      linkPages(scope, feature)
       openedPage(scope)
       signOutPages(scope, feature)
     },
@@ -64,6 +67,7 @@ export const signInPage =
       news: text(asked(request).news),
       role: askedRole(request.query),
       refusal: await refusalOf(db, env, askedInvitation(request.query)),
+      mailsLinks: sendsMail(env),
       script: signInScript,
     },
   })

@@ -4,6 +4,7 @@ import type { FormPage } from '../../http/pages/forms.ts'
 import { endSession } from '../../http/session/session.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
 import { signIn } from '../../http/sign-in/enter.ts'
+import { askForLink } from './link.ts'
 import { signInPages } from './pages.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { askForReset, resetPassword } from './reset.ts'
@@ -21,6 +22,10 @@ export async function signInRoutes(feature: AccountFeature, pages: { signIn: For
   })
   serve(accounts.forgotPassword, async ({ request, body }) => {
     await askForReset(feature, request, body)
+    return {}
+  })
+  serve(accounts.askForLink, async ({ request, body }) => {
+    await askForLink(feature, request, body)
     return {}
   })
   serve(accounts.resetPassword, async ({ request, body }) => {

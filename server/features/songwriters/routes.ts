@@ -2,7 +2,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { sessionIdOf } from '../../http/session/session.ts'
+import { isByLink, sessionIdOf } from '../../http/session/session.ts'
 import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
 import { createProfile, samplesOf, updateProfile } from './writes.ts'
 
@@ -19,8 +19,9 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
 
   serve(
     songwriters.create,
-    async ({ db, user, body }) => {
-      const created = await createProfile(db, storage, { ...body, userId: user.id })
+    async ({ db, user, body, request }) => {
+      const form = { ...body, userId: user.id, isByLink: await isByLink(request) }
+      const created = await createProfile(db, storage, form)
       if (!created) throw conflict('You already have a songwriter profile')
       return created
     },
@@ -28,7 +29,8 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   )
 
   serve(songwriters.update, async ({ db, user, body, request }) => {
-    const sent = { ...body, userId: user.id, sid: sessionIdOf(request) }
+    const [sid, byLink] = [sessionIdOf(request), await isByLink(request)]
+    const sent = { ...body, userId: user.id, sid, isByLink: byLink }
     const updated = await updateProfile(db, { storage, jobs, env }, sent)
     if (!updated) throw notFound('You have no songwriter profile yet')
     return updated

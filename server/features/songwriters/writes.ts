@@ -1,8 +1,8 @@
-import { type AllWays, otherWays, type ProfileForm } from '#contract/people/songwriters'
+import { type AllWays, allWays, otherWays, type ProfileForm } from '#contract/people/songwriters'
 import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { type FormerWays, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { standsStill } from '../../domain/people/standing-session.ts'
 import { lockWays } from '../../domain/songwriters/former-ways.ts'
 import { invalid, unauthorized } from '../../errors.ts'
@@ -19,17 +19,29 @@ interface OwnForm extends ProfileForm {
   userId: string
 }
 
-type SentForm = OwnForm & { sid: string }
+/** `isByLink`: the session began by a mailed link. */
+type SentForm = OwnForm & { sid: string; isByLink: boolean }
 
 /**
  * Creates a profile. Returns undefined if this person already has one. The profile makes a listener a
  * songwriter.
  */
-export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+export const createProfile = (
+  db: Db | Tx,
+  storage: Storage,
+  { isByLink, ...form }: OwnForm & { isByLink: boolean },
+) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
+    const after = waysAfter(form)
     const [created] = await tx
       .insert(songwriterProfiles)
-      .values({ ...fields(form), ...waysAfter(form), id: form.userId, userId: form.userId })
+      .values({
+        ...fields(form),
+        ...after,
+        id: form.userId,
+        userId: form.userId,
+        waysOffSince: isByLink ? offSince(undefined, after) : null,
+      })
       .onConflictDoNothing()
       .returning({ id: songwriterProfiles.id })
     if (!created) return undefined
@@ -42,21 +54,41 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
 
 /**
  * Updates a profile. Returns undefined if there is none. Samples that the form doesn't mention stay. The
- * form's ways to be paid count as confirmed, if it names all. Throws 401 if the session has ended meanwhile.
+ * form's ways to be paid count as confirmed if it names all, except in a session by a mailed link. Throws 401
+ * if the session has ended meanwhile.
  */
-export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { sid, ...form }: SentForm) =>
+export const updateProfile = (
+  db: Db | Tx,
+  { storage, ...mailing }: Storing,
+  { sid, isByLink, ...form }: SentForm,
+) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     if (!(await standsStill(tx, sid))) throw unauthorized()
     const before = await lockWays(tx, form.userId)
     if (!before) return undefined
     const after = waysAfter(form, before)
+    const waysOffSince = isByLink
+      ? offSince(before, after)
+      : namesAll(form, before)
+        ? null
+        : before.waysOffSince
     await tx
       .update(songwriterProfiles)
-      .set({ ...fields(form), ...after, ...(namesAll(form, before) && { waysOffSince: null }) })
+      .set({ ...fields(form), ...after, waysOffSince })
       .where(eq(songwriterProfiles.userId, form.userId))
     await noteChange(tx, mailing, { userId: form.userId, before, after })
     return withSamples(tx, attach, form)
   })
+
+/**
+ * Since when the ways to be paid of a form are off: changed ones of a session by a mailed link until a link of
+ * the last ten minutes says yes (product.md, "Signing in"), because one mail that somebody else read would move
+ * the money. Unchanged ones stay as they were.
+ */
+function offSince(before: (AllWays & FormerWays) | undefined, after: AllWays) {
+  const isChanged = allWays.some((way) => after[way] !== (before?.[way] ?? null))
+  return isChanged ? now() : (before?.waysOffSince ?? null)
+}
 
 export const samplesOf = ({ userId, sampleSongs = [] }: Pick<OwnForm, 'userId' | 'sampleSongs'>) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const

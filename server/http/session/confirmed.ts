@@ -4,16 +4,19 @@ import { ms } from '#contract/grammar/time'
 import { and, eq, inArray } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, passkeys } from '../../db/schema.ts'
-import type { Env } from '../../env.ts'
+import { findForLink } from '../../domain/accounts/login-links.ts'
+import { type Env, sendsMail } from '../../env.ts'
 import { unconfirmed } from '../../errors.ts'
 import { isFresh, type User } from './session.ts'
 
 /** For this long after a user has authenticated again, irreversible actions are allowed. */
 export const freshMs = 10 * ms.minute
 
+type Settings = Pick<Env, 'oidc'> & Partial<Pick<Env, 'smtpUrl' | 'mailbox' | 'stewardEmails'>>
+
 interface Asked {
   db: Db
-  env: Pick<Env, 'oidc'>
+  env: Settings
   user: Pick<User, 'id' | 'passwordHash'>
   by?: readonly ProofOfPerson[]
   /** Maximum age of the last authentication, in milliseconds. */
@@ -39,9 +42,10 @@ export async function assertConfirmed(
 
 export async function waysToConfirm(
   db: Db | Tx,
-  { oidc }: Pick<Env, 'oidc'>,
+  env: Settings,
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
 ): Promise<ProofOfPerson[]> {
+  const { oidc, stewardEmails } = env
   const isThere: Record<ProofOfPerson, () => Promise<boolean>> = {
     password: async () => passwordHash !== null,
     passkey: async () => (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
@@ -52,6 +56,7 @@ export async function waysToConfirm(
       const ours = inArray(identities.issuer, [plain, `${plain}/`])
       return (await db.$count(identities, and(eq(identities.userId, id), ours))) > 0
     },
+    link: async () => sendsMail(env) && (await findForLink(db, { id }, stewardEmails)) !== undefined,
   }
   const there = await Promise.all(proofsOfPerson.map((way) => isThere[way]()))
   return proofsOfPerson.filter((_, at) => there[at])

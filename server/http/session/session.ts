@@ -274,6 +274,10 @@ export async function isFresh(request: FastifyRequest, { by, within }: Freshness
   return proven !== undefined && by.includes(proven.by) && Date.now() - proven.at.getTime() < within
 }
 
+/** True if the session began by a mailed link, and nothing else has shown since who it is. */
+export const isByLink = async (request: FastifyRequest): Promise<boolean> =>
+  (await request.server.sessions.find(request))?.proven?.by === 'link'
+
 export const cancelSession = (request: FastifyRequest) => request.server.sessions.end(request)
 
 /**

@@ -26,6 +26,9 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: seconds.hour },
       resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: seconds.hour },
       resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      linksOfAccount: { name: 'login-link', max: env.rateResetsPerAccount, seconds: seconds.hour },
+      linksOfAddress: { name: 'login-link-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      linkPressesOfAddress: { name: 'link-press-from', max: env.rateSignInsPerAddress, seconds: quarter },
       emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: seconds.hour },
       emailChangesToAddress: {
         name: 'email-change-to',
@@ -48,7 +51,7 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
   }
 }
 
-export const emailLimits = ['sign-in', 'signed-in', 'reset', 'email-change-to']
+export const emailLimits = ['sign-in', 'signed-in', 'reset', 'login-link', 'email-change-to']
 
 /** A hash, so that the table of counts contains no email addresses. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

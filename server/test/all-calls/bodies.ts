@@ -32,6 +32,7 @@ export const bodies: Record<string, object> = {
   'POST /api/login/passkey': { answer },
   'POST /api/account/confirm/passkey': { answer },
   'POST /api/forgot-password': { email: 'ana@songs.example' },
+  'POST /api/login/link': { email: 'ana@songs.example' },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
   'POST /api/account/password': { old: 'a lamp in the window', new: 'a lamp in the door' },

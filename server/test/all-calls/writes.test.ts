@@ -65,6 +65,7 @@ const whileSuspended = [
   'POST /api/login',
   'POST /api/logout',
   'POST /api/forgot-password',
+  'POST /api/login/link',
   'POST /api/reset-password',
   'POST /api/login/passkey/options',
   'POST /api/login/passkey',

@@ -89,6 +89,10 @@ export const unshownCases = [
     before: member,
     act: ({ site }, { id: email }) => site.visitor.call(accounts.forgotPassword, { body: { email } }),
   }),
+  c(accounts.askForLink, {
+    before: member,
+    act: ({ site }, { id: email }) => site.visitor.call(accounts.askForLink, { body: { email } }),
+  }),
   c(accounts.resetPassword, {
     before: ({ site, listener }) => addResetToken(site.db, listener.id),
     act: ({ site }, { id: token }) =>

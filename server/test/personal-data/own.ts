@@ -9,6 +9,7 @@ import {
   idempotencyKeys,
   identities,
   keptMail,
+  loginLinks,
   mailings,
   mailReach,
   mutedMails,
@@ -88,6 +89,12 @@ export async function plantPerson(
     expire: soon(),
   })
   await db.insert(passwordResets).values({ tokenHash: of('password_resets'), userId: id, expiresAt: soon() })
+  await db.insert(loginLinks).values({
+    tokenHash: of('login_links.token_hash'),
+    browserHash: of('login_links.browser_hash'),
+    userId: id,
+    expiresAt: soon(),
+  })
   await db.insert(emailProofs).values({ tokenHash: of('email_proofs'), userId: id, expiresAt: soon() })
   await db.insert(securityLog).values({
     userId: id,

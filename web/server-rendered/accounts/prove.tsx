@@ -5,13 +5,13 @@ import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { Address, type FormProps, Mailbox } from '../form.tsx'
 import type { FormPage, Pages } from '../form-layout.tsx'
-import { newPassword, password } from './sign-in.tsx'
+import { email as emailField, newPassword, password } from './sign-in.tsx'
 
 const side = 'Test pressing'
-const { page, form, password: withPassword, newPassword: byNew, notMe, again } = accountPaths.prove
+const { page, form, password: withPassword, link, newPassword: byNew, notMe, again } = accountPaths.prove
 
 interface Way extends Pick<FormPage, 'title' | 'below'> {
-  /** Text after the sentence that names the account. */
+  /** Text after the sentence that names the account. `link` names none, because its address has to be typed. */
   words: string
   form: FormProps
 }
@@ -45,6 +45,13 @@ function wayOf({ token, way }: Pick<PlainPages['prove'], 'token' | 'way'>): Way 
       },
       below: { 'I know the password': linkTo(page), ...notMine },
     },
+    link: {
+      title,
+      words:
+        'Type the email that this link was sent to. The button proves that it’s yours, and signs you in.',
+      form: { action: link, fields: [emailField], submit: 'Yes, it is mine' },
+      below: notMine,
+    },
     password: {
       title,
       words: 'Prove it with the account’s password, and everything stays as it is.',
@@ -61,12 +68,15 @@ export const ofProof: Pages<'prove' | 'staleProof' | 'accountEnded' | 'accountOp
     return {
       ...rest,
       side,
-      lead: (
-        <>
-          <Address>{account.email}</Address> is the email of the account of{' '}
-          {fullName(account) || 'someone without a name'}. {words}
-        </>
-      ),
+      lead:
+        way === 'link' ? (
+          words
+        ) : (
+          <>
+            <Address>{account.email}</Address> is the email of the account of{' '}
+            {fullName(account) || 'someone without a name'}. {words}
+          </>
+        ),
       form: { ...fields, filled, hidden: { token } },
     }
   },

@@ -133,7 +133,7 @@ const Reasons = ({ role }: { role: Role }) => (
 )
 
 export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
-  signIn: ({ filled, returnTo, demo, provider, role, news = '', refusal, script }) => ({
+  signIn: ({ filled, returnTo, demo, provider, role, news = '', refusal, mailsLinks, script }) => ({
     title: 'Sign in',
     side: 'Side A',
     script,
@@ -155,6 +155,7 @@ export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
           links={{
             'Create an account':
               !refusal && withReturnTo(accountPaths.register.page, returnTo, role && { role }),
+            'Email me a link': mailsLinks && withReturnTo(accountPaths.link.page, returnTo),
             'Forgot your password?': withReturnTo(accountPaths.forgot.page, returnTo),
           }}
         />

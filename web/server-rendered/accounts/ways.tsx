@@ -25,7 +25,7 @@ const WaysList = ({ ways }: { ways: ReturnType<typeof namedWays> }) => (
 )
 
 export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBack'> = {
-  holdings({ returnTo, profile, ...account }) {
+  holdings({ returnTo, profile, needsLink, ...account }) {
     const ways = namedWays(profile)
     return {
       title: 'What is in your account',
@@ -53,11 +53,24 @@ export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBa
                     They’re off: supporters can’t see them until you say they’re yours. To change them, save
                     your profile in the studio.
                   </p>
-                  <Form
-                    action={servedRoutes.holdings.form}
-                    hidden={{ returnTo }}
-                    submit="Yes, they are mine"
-                  />
+                  {needsLink ? (
+                    <>
+                      <Lead>
+                        You signed in by a mailed link more than ten minutes ago. A new one lets you say so.
+                      </Lead>
+                      <Form
+                        action={accountPaths.link.form}
+                        hidden={{ email: account.email, returnTo: servedRoutes.holdings.page }}
+                        submit="Email me a link"
+                      />
+                    </>
+                  ) : (
+                    <Form
+                      action={servedRoutes.holdings.form}
+                      hidden={{ returnTo }}
+                      submit="Yes, they are mine"
+                    />
+                  )}
                 </>
               ) : (
                 <Notice>Supporters can see them.</Notice>

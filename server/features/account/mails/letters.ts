@@ -1,6 +1,6 @@
 import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
-import { emailPages, withReturnTo } from '#contract/surface/paths'
+import { emailPages, paths, withReturnTo } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
@@ -32,6 +32,31 @@ export const resetLetter = ({ user, site, token, returnTo }: Linked & { returnTo
       label: 'Choose a new password',
       href: site + withReturnTo(accountPaths.reset.page, returnTo, { token }),
     },
+  })
+
+export const linkLetter = ({ user, site, token, returnTo }: Linked & { returnTo: string }): Letter => {
+  const to = (page: string) => site + withReturnTo(accountPaths.link.page, page, { token })
+  return letterOf({
+    to: user,
+    subject: `Sign in to ${own.name}`,
+    paragraphs: [
+      'Someone, most likely you, asked for a link to sign in. The button works once, for 15 minutes.',
+      'If it wasn’t you, ignore this email: nobody gets in without it.',
+    ],
+    button: { label: 'Sign in', href: to(returnTo) },
+    small: [{ words: 'Sign in, and set a password or a passkey', href: to(paths.account('password')) }],
+  })
+}
+
+export const signedInByLinkLetter = ({ user, site }: Omit<Linked, 'token'>): Letter =>
+  letterOf({
+    to: user,
+    subject: `You signed in to ${own.name} by email`,
+    paragraphs: [
+      'Somebody signed in to your account by a link that we mailed to you.',
+      'If it wasn’t you, choose a password now; that signs out everyone else.',
+    ],
+    button: newPassword(site),
   })
 
 export const proofLetter = ({ user, ...of }: Linked): Letter =>

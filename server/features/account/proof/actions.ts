@@ -13,7 +13,7 @@ import { endedAddress } from '../../../domain/people/ended.ts'
 import { conflict, HttpError, invalid, unauthorized } from '../../../errors.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { mailSite } from '../../../http/sign-in/client-device.ts'
-import { signIn } from '../../../http/sign-in/enter.ts'
+import { enter, signIn } from '../../../http/sign-in/enter.ts'
 import { assertUncommon, hashPassword } from '../../../http/sign-in/password.ts'
 import type { Queue } from '../../../storage/replay-log.ts'
 import { mailProof } from '../../../work/account-mails.ts'
@@ -91,6 +91,26 @@ export async function proveWithNewPassword(
     await endWaysIn(tx, secret, id)
     await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
   })
+}
+
+/**
+ * Proves the email of an account without a password, and signs in. Every earlier way to sign in is removed. The email
+ * has to be typed, so that a link that is sent on signs nobody in to a stranger's account. Throws 400.
+ */
+export async function proveByLink(
+  feature: AccountFeature,
+  request: FastifyRequest,
+  { token, email }: { token: string; email: string },
+) {
+  const { db, secret } = feature
+  const user = await findByProof(db, token)
+  if (!user || user.passwordHash !== null) throw invalid(staleProof, 'token')
+  if (user.email !== email) throw invalid('This isn’t the email that the link was sent to', 'email')
+  await withLink(feature, request, token, 'email proven, ways in ended', async (tx, { id }) => {
+    await endWaysIn(tx, secret, id)
+    await changeUser(tx, { id, emailProvenAt: now() })
+  })
+  await enter(feature, request, user.id, { by: 'link' })
 }
 
 /** Button "This wasn't me": ends the account. */

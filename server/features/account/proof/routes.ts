@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { PasswordReset, ProofByPassword, ProofToken } from '#contract/people/accounts'
+import { PasswordReset, ProofByLink, ProofByPassword, ProofToken } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled, PlainPages } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
@@ -14,13 +14,14 @@ import { mailboxFor } from '../../../http/sign-in/client-device.ts'
 import {
   askForProof,
   endUnwanted,
+  proveByLink,
   proveSignedIn,
   proveWithNewPassword,
   proveWithPassword,
   staleProof,
 } from './actions.ts'
 
-const { page, form, password, newPassword, notMe, again } = accountPaths.prove
+const { page, form, password, link, newPassword, notMe, again } = accountPaths.prove
 
 type Wish = 'newPassword' | 'notMe'
 
@@ -33,7 +34,7 @@ async function linked(
   if (!user) return { name: 'staleProof', props: { words: staleProof }, status: 400 }
   const isSignedIn = (await currentUser(request))?.id === user.id
   const { email, firstName, lastName } = user
-  const way = wish ?? (isSignedIn ? 'signedIn' : 'password')
+  const way = wish ?? (isSignedIn ? 'signedIn' : user.passwordHash === null ? 'link' : 'password')
   return { name: 'prove', props: { email, firstName, lastName, token, way, filled } }
 }
 
@@ -71,6 +72,15 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
     act: async (request, body) => {
       await proveWithPassword(feature, request, body)
       return paths.home()
+    },
+    page: pageFor(),
+  })
+  takeForm(app, {
+    paths: { page, form: link },
+    schema: ProofByLink,
+    act: async (request, body) => {
+      await proveByLink(feature, request, body)
+      return servedRoutes.holdings.page
     },
     page: pageFor(),
   })

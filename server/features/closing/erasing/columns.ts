@@ -51,6 +51,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   disputes: { text: 'erased' },
   drawn_pages: erased('key', 'bytes', 'seal'),
   email_changes: erased('old_email', 'new_email', 'token_hash', 'undo_hash', 'ways'),
+  email_pledges: erased('email', 'shareable_id', 'first_name', 'browser_hash', 'token_hash'),
   email_proofs: { token_hash: 'erased' },
   events: {
     ...all(oneOfAList, 'subject', 'kind', 'from_status', 'to_status'),
@@ -70,6 +71,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   kept_suspensions: {
     hash: kept('keyed hash: a new account of a suspended person is suspended alike, for at most three years'),
   },
+  login_links: erased('token_hash', 'browser_hash'),
   matching_offers: { genre: oneOfAList },
   migration_lock: { key: ofMachine },
   migration_turn: { key: ofMachine },

@@ -8,10 +8,12 @@ import {
   changes,
   drawnPages,
   emailChanges,
+  emailPledges,
   emailProofs,
   idempotencyKeys,
   identities,
   keptMail,
+  loginLinks,
   mailings,
   mailReach,
   mutedMails,
@@ -33,7 +35,7 @@ import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
 import { eraseFiles } from '../../../domain/erasing/files.ts'
 import { eraseOfRooms } from '../../../domain/erasing/rooms.ts'
 import { accountKey, emailLimits } from '../../../http/sign-in/limits.ts'
-import { resetMail } from '../../../work/account-mails.ts'
+import { linkMail, resetMail } from '../../../work/account-mails.ts'
 import { dropJobs } from '../../../work/jobs.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
@@ -98,6 +100,7 @@ async function eraseWaysIn(tx: Tx, { id, email }: Person) {
     passkeys,
     passwordResets,
     emailProofs,
+    loginLinks,
     emailChanges,
     waysChanges,
     securityLog,
@@ -113,7 +116,9 @@ async function eraseWaysIn(tx: Tx, { id, email }: Person) {
 async function eraseMails(tx: Tx, { id, email }: Person) {
   for (const table of [notifications, mutedMails, mailings, securityMails])
     await tx.delete(table).where(eq(table.userId, id))
+  await tx.delete(emailPledges).where(eq(emailPledges.email, email))
   await dropJobs(tx, resetMail, { email })
+  await dropJobs(tx, linkMail, { email })
   await tx.delete(mailReach).where(eq(mailReach.causerId, id))
   // On a site without a mail server, this table contains the mails. Any of them may name this person, so all
   // are deleted.

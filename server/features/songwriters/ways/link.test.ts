@@ -130,6 +130,7 @@ test('what a session sent before it was ended changes nothing after it', async (
     ...profileForm,
     venmoHandle: '@thief',
     userId: all.user.id,
+    isByLink: false,
     sid: 'ended',
   })
   await expect(late).rejects.toMatchObject({ kind: 'unauthorized' })

@@ -85,6 +85,11 @@ function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onCo
               Sign in again
             </ButtonLink>
           )}
+          {ways.includes('link') && (
+            <ButtonLink variant="secondary" href={withReturnTo(accountPaths.link.page, here())}>
+              Email me a link
+            </ButtonLink>
+          )}
         </div>
         {ways.includes('provider') && !ways.includes('password') && <WithoutProvider />}
       </>
