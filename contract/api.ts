@@ -1,6 +1,7 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
 import { books } from './giving/books.ts'
+import { byEmail } from './giving/by-email.ts'
 import { donations } from './giving/donations.ts'
 import { generosity } from './giving/generosity.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
@@ -52,6 +53,7 @@ export const api = {
   mustHaves,
   lyrics,
   donations,
+  byEmail,
   books,
   ledger,
   generosity,

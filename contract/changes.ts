@@ -174,6 +174,7 @@ export const unshown = {
   'POST /api/logout': newPage,
   'POST /api/forgot-password': 'sends an email',
   'POST /api/login/link': 'sends an email',
+  'POST /api/pledges-by-email': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
   'POST /api/login/passkey/options': options,

@@ -45,6 +45,7 @@ export const visits: Record<string, Visit> = {
   'first-load/slow-line': visit(`server-rendered lib ${everything}`, marketplace),
 
   'givers/amounts': visit(dashboard, giving),
+  'givers/by-email': visit(`${room} sign-in`, `${giving} sign-in account`),
   'givers/books': visit(paying, giving),
   'givers/generosity': visit(paying, 'donations'),
   'givers/home': visit(paying, giving),

@@ -14,6 +14,7 @@ import { closingRoutes } from './features/closing/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { csvRoutes } from './features/donations/books/csv-routes.ts'
+import { byEmailRoutes } from './features/donations/by-email/routes.ts'
 import { generosityRoutes } from './features/donations/generosity/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
@@ -204,7 +205,10 @@ async function mountFeatures(feature: SiteFeature) {
   await moderationRoutes(feature)
 }
 
-/** The four account features, combined because sign-in and registration pages show each other. */
+/**
+ * The four account features, combined because sign-in and registration pages show each other, and giving by email,
+ * which makes accounts.
+ */
 async function serveAccounts(feature: SiteFeature) {
   const accounts = accountFeature(feature)
   const signIn = signInPage(feature)
@@ -213,6 +217,7 @@ async function serveAccounts(feature: SiteFeature) {
   await registrationRoutes(accounts, register)
   await accountRoutes(accounts)
   closingRoutes(accounts)
+  await byEmailRoutes(accounts)
 }
 
 const trusted = (proxies: Env['trustProxy']) =>

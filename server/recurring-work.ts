@@ -9,6 +9,7 @@ import { resumUnproven } from './domain/money/unproven.ts'
 import { accountWork } from './features/account/mails/work.ts'
 import { eraseClosed, type Leaving } from './features/closing/erasing/job.ts'
 import { closingWork } from './features/closing/mail.ts'
+import { emailPledgeWork } from './features/donations/by-email/mail.ts'
 import { leaveMoney } from './features/donations/closing.ts'
 import { renewStanding } from './features/donations/generosity/standing.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
@@ -172,6 +173,7 @@ const withoutWork = (jobs: Worker): Worker => ({
 export async function startWork(jobs: Worker, deps: WorkDeps) {
   const mailJobs = deps.mail.isOff ? withoutWork(jobs) : jobs
   await accountWork(mailJobs, deps)
+  await emailPledgeWork(mailJobs, deps)
   await closingWork(mailJobs, deps)
   await waysWork(mailJobs, deps)
   await workOutsideLog(jobs, deps.storage)

@@ -172,6 +172,8 @@ export const Room = z.object({
   isPublic: z.boolean(),
   /** Null if the song is no gift. */
   gift: z.nullable(Gift),
+  /** True where this visitor can promise by email alone. Absent elsewhere, and for signed-in people. */
+  byEmail: z.optional(z.literal(true)),
 })
 export type Room = z.infer<typeof Room>
 

@@ -94,6 +94,28 @@ export interface PlainPages {
     pledges: number
     profile?: (AllWays & Pick<Songwriter, 'waysOffSince'>) | undefined
   }
+  /** The visitor's form again, after an error. */
+  emailPledge: { filled: Filled }
+  /** Page after the form. */
+  emailPledgeSent: { mailbox?: Mailbox; back?: string | undefined }
+  /**
+   * Page of the link in the mail that asks for the promise. The song is undefined where strangers may not see it.
+   * `isHere` is true in the browser that asked. `other` is another account that is signed in here.
+   */
+  emailPledgePress: {
+    token: string
+    amount: string
+    firstName: string
+    isAnonymous: boolean
+    song?: { title: string; shareableId: string } | undefined
+    isHere: boolean
+    other?: { id: string; email: string } | undefined
+    filled?: Filled | undefined
+  }
+  /** In place of that page, where the address has a proven account that is not signed in here. */
+  emailPledgeSignIn: { returnTo: string; mailsLinks: boolean; other?: string | undefined }
+  emailPledgeMade: { amount: string; song?: { title: string; shareableId: string } | undefined }
+  staleEmailPledge: { words: string }
   signOut: object
   problem: { title: string; words: string }
   mailbox: { letters: { to: string; subject: string; text: string; createdAt: string }[] }

@@ -41,6 +41,11 @@ export const servedRoutes = {
   giftCalendar: `${routes.room}/gift.ics`,
   /** Page with the content of an account, shown to its newly arrived owner. */
   holdings: { page: '/account/check', form: '/account/check/form' },
+  /**
+   * Giving by email: the page behind the mailed link, its button, and the form of a request's page. A page of the
+   * site, so that signing in can return to it.
+   */
+  promise: { page: '/promise', press: '/promise/press', form: '/promise/form' },
   /** Report form, with `kind` and `id` as its query. Works without scripts. */
   report: { page: reportPage, form: `${reportPage}/form` },
   reportStatus: `${reportPage}/:token`,

@@ -30,6 +30,8 @@ const withoutScript = [
   // Called by the sign-in page's script, which doesn't use the contract.
   'passkeys.signInOptions',
   'passkeys.signIn',
+  // The form of a request's page is plain HTML, and works without scripts.
+  'byEmail.pledgeByEmail',
   // The server renders the result of this call into the landing page.
   'showcase.shown',
   'sharing.oembed',

@@ -71,8 +71,8 @@ function expiring(at: number): Aging[] {
     // A change of email has one day to be confirmed, and some more days to be undone.
     { table: emailChanges, by: emailChanges.createdAt, before: ago((emailUndoDays + 2) * 24) },
     { table: securityLog, by: securityLog.createdAt, before: ago(90 * 24) },
-    // The longest rate limit window is an hour, and the previous window still counts.
-    { table: rateCounts, by: rateCounts.windowStart, before: ago(2) },
+    // The longest rate limit window is a day, and the previous window still counts.
+    { table: rateCounts, by: rateCounts.windowStart, before: ago(48) },
     { table: idempotencyKeys, by: idempotencyKeys.createdAt, before: ago(24) },
     // A client that was offline for longer loads everything again.
     { table: changes, by: changes.createdAt, before: ago(3 * 24) },

@@ -7,7 +7,7 @@ CREATE TABLE "email_pledges" (
 	"first_name" text NOT NULL,
 	"is_anonymous" boolean DEFAULT false NOT NULL,
 	"browser_hash" text NOT NULL,
-	"token_hash" text,
+	"token_hash" text NOT NULL,
 	"donation_id" uuid,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL

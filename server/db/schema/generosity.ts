@@ -21,8 +21,8 @@ export const emailPledges = pgTable(
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     /** Hash of the cookie of the browser that asked. */
     browserHash: text('browser_hash').notNull(),
-    /** SHA-256 of the token in the mail. Null until the mail is made. */
-    tokenHash: text('token_hash'),
+    /** SHA-256 of the token in the mail. */
+    tokenHash: text('token_hash').notNull(),
     /** The pledge that the press made, so that a second press makes none. */
     donationId: uuid('donation_id').references(() => donations.id),
     expiresAt: moment('expires_at').notNull(),

@@ -23,6 +23,9 @@ const derivedTokens = (secret: string, purpose: string) => {
 export type InvitationToken = (invitationId: string) => string
 export const invitationTokens = (secret: string): InvitationToken => derivedTokens(secret, 'invitation')
 
+/** Links of promises by email, by the id of the promise. */
+export const emailPledgeTokens = (secret: string) => derivedTokens(secret, 'email pledge')
+
 /** Links of a change of email: in the mail to the new address, and in the mail to the old one. */
 export type TokenOf = (link: 'new' | 'old', changeId: string) => string
 export function emailChangeTokens(secret: string): TokenOf {

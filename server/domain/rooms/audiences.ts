@@ -1,6 +1,7 @@
 import type { Room } from '#contract/requests/song-requests'
 
-type Shown = Exclude<keyof Room, 'stages'> | keyof Room['stages']
+/** `byEmail` is added for visitors alone. */
+type Shown = Exclude<keyof Room, 'stages' | 'byEmail'> | keyof Room['stages']
 type Audience = 'parties' | 'hearers'
 
 /** Who sees a field of a room: everyone who may open it, or an audience. Others get null. */

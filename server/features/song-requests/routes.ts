@@ -6,6 +6,7 @@ import { lost, made } from '../../domain/moves/refusals.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { asProject, isParty, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isInGoodStanding } from '../../domain/requests/visible.ts'
+import { withByEmail } from '../../domain/rooms/by-email.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -37,7 +38,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(songRequests.shared, async ({ db, user, params }) => {
     const room = await findRoom(db, params.shareableId, user?.id)
     if (!room) throw notFound()
-    return room
+    return user ? room : withByEmail(room, env)
   })
 
   serve(

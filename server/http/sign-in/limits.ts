@@ -51,7 +51,14 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
   }
 }
 
-export const emailLimits = ['sign-in', 'signed-in', 'reset', 'login-link', 'email-change-to']
+export const emailLimits = [
+  'sign-in',
+  'signed-in',
+  'reset',
+  'login-link',
+  'email-change-to',
+  'email-pledge-to',
+]
 
 /** A hash, so that the table of counts contains no email addresses. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

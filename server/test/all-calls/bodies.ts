@@ -33,6 +33,13 @@ export const bodies: Record<string, object> = {
   'POST /api/account/confirm/passkey': { answer },
   'POST /api/forgot-password': { email: 'ana@songs.example' },
   'POST /api/login/link': { email: 'ana@songs.example' },
+  'POST /api/pledges-by-email': {
+    songRequestId: randomUUID(),
+    shareableId: 'a-link',
+    amount: '25.00',
+    firstName: 'Ana',
+    email: 'ana@songs.example',
+  },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
   'POST /api/account/password': { old: 'a lamp in the window', new: 'a lamp in the door' },

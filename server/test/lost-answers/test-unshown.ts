@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sources } from '#contract/files/upload-sources'
 import { storageHelper, uploads } from '#contract/files/uploads'
+import { byEmail } from '#contract/giving/by-email'
 import { accounts } from '#contract/people/accounts'
 import { closing } from '#contract/people/closing'
 import { ownAccount } from '#contract/people/own-account'
@@ -92,6 +93,12 @@ export const unshownCases = [
   c(accounts.askForLink, {
     before: member,
     act: ({ site }, { id: email }) => site.visitor.call(accounts.askForLink, { body: { email } }),
+  }),
+  c(byEmail.pledgeByEmail, {
+    act: ({ site, request: { id: songRequestId, shareableId } }) => {
+      const body = { songRequestId, shareableId, amount: '25.00', firstName: 'Ana', email: newEmail() }
+      return site.visitor.call(byEmail.pledgeByEmail, { body })
+    },
   }),
   c(accounts.resetPassword, {
     before: ({ site, listener }) => addResetToken(site.db, listener.id),

@@ -9,6 +9,7 @@ import {
   deliveries,
   deliveryComments,
   disputes,
+  emailPledges,
   events,
   gifts,
   mustHaves,
@@ -108,9 +109,23 @@ export async function plantRoom(world: World, people: People, planted: Planted) 
   }
   const donation = await plantDonation(db, id, people, wasTaken ? 'sent' : 'pledged')
   await plantModeration(db, id, people)
+  await plantEmailPledge(db, request, people.giver)
   await withTx(db, (tx) => recount(tx))
   return { request, donation }
 }
+
+/** Inserts a promise by email of the giver's address. */
+const plantEmailPledge = (db: Db, { id, shareableId }: { id: string; shareableId: string }, giver: Marked) =>
+  db.insert(emailPledges).values({
+    email: `${giver.mark}@example.com`,
+    songRequestId: id,
+    shareableId,
+    amount: '25.00',
+    firstName: words(giver, 'email_pledges.first_name'),
+    browserHash: words(giver, 'email_pledges.browser_hash'),
+    tokenHash: `${id} ${words(giver, 'email_pledges.token_hash')}`,
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  })
 
 async function plantBrief(world: World, songRequestId: string, listener: Marked) {
   const { db } = world

@@ -103,7 +103,7 @@ test('without a password a sign-in of the last ten minutes is needed, and the re
   const send = () => client.call(ownAccount.changeEmail, { body: { email: all.newEmail() } })
   await changeSessions(site.db, user, neverProven)
   const refused = await send()
-  expect([refused.status, refused.problem.confirm]).toEqual([403, []])
+  expect([refused.status, refused.problem.confirm]).toEqual([403, ['link']])
   await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(11) })
   expect((await send()).status).toBe(403)
   await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(9) })

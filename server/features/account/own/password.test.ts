@@ -138,5 +138,5 @@ test('how one signs in is told to its person', async () => {
     provider: null,
     newEmail: null,
   })
-  expect((await without.client.call(ownAccount.waysIn)).body.ways).toEqual([])
+  expect((await without.client.call(ownAccount.waysIn)).body.ways).toEqual(['link'])
 })

@@ -51,7 +51,10 @@ export const fates: Record<string, Record<string, Fate>> = {
   disputes: { text: 'erased' },
   drawn_pages: erased('key', 'bytes', 'seal'),
   email_changes: erased('old_email', 'new_email', 'token_hash', 'undo_hash', 'ways'),
-  email_pledges: erased('email', 'shareable_id', 'first_name', 'browser_hash', 'token_hash'),
+  email_pledges: {
+    ...erased('email', 'first_name', 'browser_hash', 'token_hash'),
+    shareable_id: ofMachine,
+  },
   email_proofs: { token_hash: 'erased' },
   events: {
     ...all(oneOfAList, 'subject', 'kind', 'from_status', 'to_status'),

@@ -4,6 +4,7 @@ import { type Drawing, type DrawnPages, giftTemplate } from '#contract/surface/d
 import { paths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
+import { withByEmail } from '../../../domain/rooms/by-email.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
 import { html } from '../../../html.ts'
 import { siteUrl } from '../../../http/host.ts'
@@ -66,7 +67,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     }
     // Only the public fields: the row has more than a stranger may see.
     const { isPublic, request: shown } = found
-    const room = drawnOf<Room>(Room.parse(found))
+    const room = drawnOf<Room>(Room.parse(withByEmail(found, env)))
     return {
       status: 200,
       ...room,

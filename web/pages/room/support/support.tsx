@@ -9,13 +9,14 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PlainChoices } from '../../../ui/plain-choices.tsx'
 import { members } from '../late.ts'
+import { ByEmail } from './by-email.tsx'
 import { amounts, usualAmount } from './choices.ts'
 
 /**
  * *Support*, which opens the choice of the amount. A details element, so that it works without scripts and
  * before they are there.
  */
-export function Support({ room: { request, songwriter, can }, kept }: { room: Room; kept: KeptChoices }) {
+export function Support({ room: { request, songwriter, can, byEmail }, kept }: { room: Room; kept: KeptChoices }) {
   const signedIn = useCurrentUser() !== null
   const [hasDialog, setDialog] = useState(false)
   if (!can.includes('pledge') && !hasDialog) return null
@@ -44,6 +45,10 @@ export function Support({ room: { request, songwriter, can }, kept }: { room: Ro
           <Suspense>
             <members.Pledge request={request} kept={kept} verb={verb} onDialog={setDialog} />
           </Suspense>
+        ) : byEmail ? (
+          <ByEmail request={request} verb={verb}>
+            <VisitorPledge request={request} verb={verb} isSecond />
+          </ByEmail>
         ) : (
           <VisitorPledge request={request} verb={verb} />
         )}
@@ -54,17 +59,24 @@ export function Support({ room: { request, songwriter, can }, kept }: { room: Ro
 
 const [pledge, anonymously] = keptChoices
 
+interface VisitorPledgeProps {
+  request: Pick<SongRequest, 'shareableId'>
+  verb: string
+  /** True if the page has another way to give, whose button is filled. */
+  isSecond?: boolean
+}
+
 /**
  * Pledge form of a visitor. It is plain HTML that leads to sign-in, so that it works without scripts, and its
  * values are kept.
  */
-const VisitorPledge = ({ request, verb }: { request: Pick<SongRequest, 'shareableId'>; verb: string }) => (
+const VisitorPledge = ({ request, verb, isSecond = false }: VisitorPledgeProps) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">
     <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />
     <PlainChoices label="Amount" name={pledge} options={amounts()} value={usualAmount} />
     <Checkbox name={anonymously} value="1" {...anonymity} />
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button type="submit" className={buttonClass()}>
+      <button type="submit" className={buttonClass({ variant: isSecond ? 'secondary' : undefined })}>
         {verb}
       </button>
       <p className="text-sm text-muted">You’ll sign in first, and we’ll keep your choice.</p>

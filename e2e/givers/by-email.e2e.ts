@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { songwriters } from '#contract/people/songwriters'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths } from '#contract/surface/paths'
+import { core, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
+
+/** Seconds that a person takes for a press, for a letter that they type, and for a word that they read. */
+const taken = { press: 1.1, letter: 0.28, word: 0.25 }
+
+/** Counts what a stranger has to do on our pages, and reckons the time that it takes. */
+function reckoning() {
+  const done = { presses: 0, fields: 0, letters: 0, words: 0 }
+  return {
+    done,
+    seconds: () => done.presses * taken.press + done.letters * taken.letter + done.words * taken.word,
+    async press(place: Locator) {
+      done.presses++
+      await place.click()
+    },
+    async fill(place: Locator, text: string) {
+      done.fields++
+      done.letters += text.length
+      await place.fill(text)
+    },
+    /** Counts the words of a part of the page. */
+    async read(place: Locator) {
+      done.words += (await place.innerText()).split(/\s+/).length
+    },
+  }
+}
+
+/** Opens the newest mail to this address in the mailbox, and returns the link of its button. */
+async function linkMailedTo(page: Page, email: string, words: string) {
+  const letter = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: words }).first()
+  await expect(async () => {
+    await page.goto(accountPaths.mailbox)
+    await expect(letter).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  return letter.getByRole('link').first()
+}
+
+test(
+  'a stranger on a phone promises from a shared link by email alone, and pays once the song is there',
+  core,
+  async ({ person, newWindow }) => {
+    const listener = await person({ firstName: 'Lena' })
+    const songwriter = await person({ firstName: 'Miles' })
+    await songwriter.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@miles' } })
+    const request = await ask(listener, { title: 'The kitchen light' })
+    const page = await newWindow()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const email = `sam-${randomUUID().slice(0, 8)}@example.com`
+    const stranger = reckoning()
+
+    await page.goto(paths.room(request.shareableId))
+    const card = page.getByRole('region', { name: 'Support this song' })
+    await expectAccessible(page)
+    await stranger.read(card)
+    // The amount is chosen already: the first of the three fields.
+    stranger.done.fields++
+    await stranger.press(card.getByRole('radio', { name: '$25' }))
+    await stranger.fill(card.getByLabel('First name'), 'Sam')
+    await stranger.fill(card.getByLabel('Email'), email)
+    await stranger.press(card.getByRole('button', { name: 'Support' }))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Look into your email' })).toBeVisible()
+    await stranger.read(main)
+    await expectAccessible(page)
+
+    const link = await linkMailedTo(page, email, 'Your $25.00 for a song')
+    await stranger.read(page.getByRole('listitem').filter({ hasText: email }).first())
+    await stranger.press(link)
+    await expect(main.getByText('The kitchen light')).toBeVisible()
+    await expectAccessible(page)
+    await stranger.read(main)
+    await stranger.press(main.getByRole('button', { name: 'Promise' }))
+    await expect(main.getByRole('heading', { name: 'You promised $25.00' })).toBeVisible()
+    expect([stranger.done.fields, stranger.done.presses]).toEqual([3, 4])
+    expect(stranger.seconds()).toBeLessThanOrEqual(60)
+
+    // The stranger is signed in to the new account, and pays there once the song is approved.
+    await accept(songwriter, request)
+    await deliver(songwriter, request)
+    await approve(listener, request)
+    await page.goto(paths.dashboard({ role: 'underwriter' }))
+    await expect(page.getByRole('button', { name: /^Pay \$25\.00/ })).toBeVisible()
+  },
+)
