@@ -144,6 +144,8 @@ test('a songwriter in Bergen is paid by bank, from the promise to the confirmati
   await studio.getByRole('button', { name: 'Update Profile' }).click()
   await expect(studio.getByText('Please enter a valid IBAN of a SEPA country')).toBeVisible()
   await studio.getByLabel('IBAN').fill('NO93 8601 1117 947')
+  await expect(studio.getByText('Please enter a valid IBAN of a SEPA country')).toBeHidden()
+  await expect(studio.getByLabel('Account holder')).toBeVisible()
   await expectAccessible(studio)
   await studio.getByRole('button', { name: 'Update Profile' }).click()
   await expect(studio.getByText('read only by supporters whose promise', { exact: false })).toBeVisible()

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Sound } from '#contract/files/sounds'
 import { takesIban, usableWays } from '#contract/giving/ways'
@@ -180,10 +180,11 @@ const other = [
 function OtherWays({ form, profile }: FieldsProps & { profile: OwnProfile | undefined }) {
   const { register, formState } = form
   const fields = other.filter(({ name }) => usableWays().includes(name))
-  const isUsed = fields.some(({ name }) => profile?.[name])
+  // Kept in state, so that the group stays open while what was wrong in it is mended.
+  const [isOpen, setOpen] = useState(() => fields.some(({ name }) => profile?.[name]))
   const isWrong = fields.some(({ name }) => formState.errors[name])
   return (
-    <details open={isUsed || isWrong}>
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">Other ways</summary>
       <FieldGroup
         label={<span className="sr-only">Other ways</span>}
