@@ -57,10 +57,10 @@ export function DonationDetails({ donation, own, says, ask, offersUndo }: Donati
 function Facts({ donation }: { donation: Donation }) {
   const { isGeneral, request, madeBy, createdAt, sentAt, confirmedAt, code } = donation
   const facts = [
-    ['Promised', <time dateTime={createdAt}>{dayOf(createdAt)}</time>],
-    ['Sent', sentAt && <time dateTime={sentAt}>{dayOf(sentAt)}</time>],
-    ['Confirmed', confirmedAt && <time dateTime={confirmedAt}>{dayOf(confirmedAt)}</time>],
-    ['Code', <span className="figures">{code}</span>],
+    ['Promised', dayOf(createdAt)],
+    ['Sent', sentAt && dayOf(sentAt)],
+    ['Confirmed', confirmedAt && dayOf(confirmedAt)],
+    ['Code', code],
     ['Through', isGeneral && request && 'the Community Fund'],
     ['Made by', madeBy && 'your monthly promise'],
   ] as const
@@ -70,7 +70,7 @@ function Facts({ donation }: { donation: Donation }) {
         ([name, value]) =>
           value && (
             <div key={name}>
-              <dt className="inline">{name}</dt> <dd className="inline text-ink">{value}</dd>
+              <dt className="inline">{name}</dt> <dd className="figures inline text-ink">{value}</dd>
             </div>
           ),
       )}

@@ -32,7 +32,7 @@ test('several that are due have a line each, the next to lapse first, and a shee
   expect(texts(page, 'button')).toEqual(['Pay'])
   await press(page, 'Pay')
   await until(() => expect(dialog()).not.toBeNull())
-  const pays = [...dialog()!.querySelectorAll('li button')].map((button) => button.getAttribute('aria-label'))
+  const pays = [...dialog().querySelectorAll('li button')].map((button) => button.getAttribute('aria-label'))
   expect(pays).toEqual(['b', 'c', 'd', 'a'].map((title) => `Pay $25.00 for ${title}`))
 })
 
@@ -48,7 +48,7 @@ test('the one that is due is paid at once, and what was marked as sent is undone
   await until(() => expect(texts(page, 'h2')).toEqual(['To pay: 1']))
   await press(page, 'Pay $25.00 for one')
   await until(() => expect(dialog()?.textContent).toContain('Pay $25.00'))
-  const asked = [...dialog()!.querySelectorAll('button')].find(({ textContent }) =>
+  const asked = [...dialog().querySelectorAll('button')].find(({ textContent }) =>
     textContent.startsWith('I have paid'),
   )!
   await press(dialog(), asked.textContent)
