@@ -6,7 +6,7 @@ import { Email } from '../people/accounts.ts'
 
 const Chosen = z.object({ amount: Amount, firstName: line(1, limits.name) })
 
-export const EmailPledge = z.extend(Chosen, {
+const EmailPledge = z.extend(Chosen, {
   songRequestId: Id,
   /** The link of that request by which the visitor came. */
   shareableId: z.string().check(z.minLength(1), z.maxLength(100)),

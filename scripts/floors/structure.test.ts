@@ -18,6 +18,7 @@ const servedBy: Record<string, string[]> = {
   passkeys: ['sign-in'],
   generosity: ['donations'],
   books: ['donations'],
+  'by-email': ['donations'],
   // All three are served by one feature: a report opens a moderation case, and the case ends with a decision.
   reports: ['moderation'],
   stewards: ['moderation'],

@@ -25,15 +25,15 @@ const withoutScript = [
   'accounts.login',
   'accounts.logout',
   'accounts.forgotPassword',
-  'accounts.resetPassword',
   'accounts.askForLink',
+  'accounts.resetPassword',
   // Called by the sign-in page's script, which doesn't use the contract.
   'passkeys.signInOptions',
   'passkeys.signIn',
-  // The form of a request's page is plain HTML, and works without scripts.
-  'byEmail.pledgeByEmail',
   // The server renders the result of this call into the landing page.
   'showcase.shown',
+  // The form of a request's page is plain HTML, and works without scripts.
+  'byEmail.pledgeByEmail',
   'sharing.oembed',
   'storageHelper.params',
   'storageHelper.credentials',

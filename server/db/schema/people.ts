@@ -28,7 +28,7 @@ export const securityRefusals = [
   'proof refused',
   'account ended by its address',
   'email change refused',
-  'link mail',
+  'sign-in link asked',
   'link refused',
 ] as const
 
@@ -54,7 +54,7 @@ export type SecurityEvent =
   | 'email change asked'
   | 'email changed'
   | 'email put back'
-  | 'signed in by mailed link'
+  | 'signed in by link'
 
 export const users = pgTable(
   'users',

@@ -7,7 +7,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import type { User } from './reads.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-const minutes = 15
+const goodFor = 15 * ms.minute
 
 /**
  * Finds an account that a mailed link may sign in to: proven, without password and passkey, and not of a steward,
@@ -37,7 +37,7 @@ export async function findForLink(
 /** Creates a token that signs in once, within 15 minutes. Only its hash is stored. */
 export async function addLoginLink(db: Db, link: { userId: string; browserHash: string }): Promise<string> {
   const token = newToken()
-  const kept = { ...link, tokenHash: hashOf(token), expiresAt: plus(Date.now(), minutes * ms.minute) }
+  const kept = { ...link, tokenHash: hashOf(token), expiresAt: plus(Date.now(), goodFor) }
   await withTx(db, (tx) => tx.insert(loginLinks).values(kept))
   return token
 }

@@ -2,7 +2,7 @@ import { isRoom, type Shared } from '#contract/requests/song-requests'
 import { type Env, sendsMail } from '../../env.ts'
 
 /** Settings that decide whether visitors give by email alone (product.md, "Give by email"). */
-export type ByEmailRules = Pick<Env, 'registration' | 'smtpUrl' | 'mailbox'>
+type ByEmailRules = Pick<Env, 'registration' | 'smtpUrl' | 'mailbox'>
 
 /** Adds to a visitor's room that they can promise by email alone. */
 export function withByEmail<Of extends Shared>(shared: Of, rules: ByEmailRules): Of {

@@ -77,7 +77,7 @@ test('in another browser it asks for the email, and signs in once that is typed'
   expect(await sessionsOf(site, user.id)).toEqual([])
   expect((await press(token, { email: user.email })).statusCode).toBe(303)
   const log = await site.db.select().from(securityLog).where(eq(securityLog.userId, user.id))
-  expect(log.map(({ event }) => event)).toContain('signed in by mailed link')
+  expect(log.map(({ event }) => event)).toContain('signed in by link')
 })
 
 test('after 15 minutes it is over, and two presses at once sign in one', async () => {

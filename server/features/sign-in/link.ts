@@ -38,7 +38,7 @@ export async function askForLink(
   const browserHash = browsers.keep(request)
   const site = mailSite(request, env.publicUrl)
   await withTx(db, (tx) => mailLink(jobs, tx, { email, site, returnTo, browserHash }))
-  await log(request, 'link mail', (await findUserByEmail(db, email)) ?? { email })
+  await log(request, 'sign-in link asked', (await findUserByEmail(db, email)) ?? { email })
 }
 
 /**
@@ -67,7 +67,7 @@ async function signInByLink(
   const isStill = async () =>
     user !== undefined && isAsBefore(await findForLink(db, user, env.stewardEmails), user)
   const isIn = user !== undefined && (await enter(feature, request, user.id, { by: 'link', isStill }))
-  await log(request, isIn ? 'signed in by mailed link' : 'link refused', user)
+  await log(request, isIn ? 'signed in by link' : 'link refused', user)
   if (!isIn) throw invalid(stale, 'token')
 }
 

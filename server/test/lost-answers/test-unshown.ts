@@ -10,11 +10,11 @@ import { ownAccount } from '#contract/people/own-account'
 import { type PasskeyOptions, passkeys } from '#contract/people/passkeys'
 import { eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
-import { invitations, users } from '../../db/schema.ts'
+import { invitations, songRequests, users } from '../../db/schema.ts'
 import { addResetToken, hashOf, newToken } from '../../domain/accounts/tokens.ts'
 import { asProven, softPasskey } from '../../features/sign-in/passkeys/test-authenticator.ts'
 import { addTo } from '../../features/sign-in/passkeys/test-passkeys.ts'
-import { buildUser } from '../factories.ts'
+import { buildRequest, buildUser } from '../factories.ts'
 import { password, passwordHash, withPassword } from '../reach/test-own.ts'
 import { type Case, name, type Room, working } from '../reach/test-room.ts'
 import { mp3 } from '../storage/test-sounds.ts'
@@ -95,8 +95,13 @@ export const unshownCases = [
     act: ({ site }, { id: email }) => site.visitor.call(accounts.askForLink, { body: { email } }),
   }),
   c(byEmail.pledgeByEmail, {
-    act: ({ site, request: { id: songRequestId, shareableId } }) => {
-      const body = { songRequestId, shareableId, amount: '25.00', firstName: 'Ana', email: newEmail() }
+    before: async ({ site }) => (await buildRequest(site.db, { shareableId: newToken() })).shareableId,
+    act: async ({ site }, { id: shareableId }) => {
+      const [request] = await site.db
+        .select({ songRequestId: songRequests.id })
+        .from(songRequests)
+        .where(eq(songRequests.shareableId, shareableId))
+      const body = { ...request, shareableId, amount: '25.00', firstName: 'Ana', email: newEmail() }
       return site.visitor.call(byEmail.pledgeByEmail, { body })
     },
   }),

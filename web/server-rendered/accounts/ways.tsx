@@ -56,7 +56,7 @@ export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBa
                   {needsLink ? (
                     <>
                       <Lead>
-                        You signed in by a mailed link more than ten minutes ago. A new one lets you say so.
+                        You signed in by an emailed link more than ten minutes ago. A new one lets you say so.
                       </Lead>
                       <Form
                         action={accountPaths.link.form}

@@ -53,7 +53,7 @@ export const signedInByLinkLetter = ({ user, site }: Omit<Linked, 'token'>): Let
     to: user,
     subject: `You signed in to ${own.name} by email`,
     paragraphs: [
-      'Somebody signed in to your account by a link that we mailed to you.',
+      'Someone signed in to your account by a link that we emailed to you.',
       'If it wasn’t you, choose a password now; that signs out everyone else.',
     ],
     button: newPassword(site),

@@ -21,7 +21,7 @@ import { type EmailPledgeRow, findEmailPledge, lockEmailPledge, notePressed } fr
 export const stalePromise = 'This link has expired or was replaced by a newer one'
 const otherAddress = 'This isn’t the email that the link was sent to'
 const signInFirst = 'This email has an account. Please sign in to it first'
-const askedFirst = 'Somebody else is signed in here by now. Please look again'
+const askedFirst = 'Another account is signed in here by now. Please look again'
 
 /** How the address of a promise is known: without an account, by an unproven one, or by a proven one. */
 type Came = 'new' | 'unproven' | 'proven'
