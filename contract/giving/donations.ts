@@ -12,8 +12,6 @@ import {
 } from '../grammar/state.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, line, optionalLink, PageQuery, Timestamp } from '../grammar/text.ts'
-import { GiftAnswer } from '../requests/gifts.ts'
-import { Thanks } from '../requests/thanks.ts'
 import {
   Confirmation,
   Declining,
@@ -26,6 +24,7 @@ import {
   songwriterMoves,
 } from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
+import { GiftAnswer, Thanks } from './thanks.ts'
 import { WaysToPay } from './ways.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const

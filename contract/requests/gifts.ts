@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { GiftAnswer, Thanks } from '../giving/thanks.ts'
 import { del, post, put } from '../grammar/endpoint.ts'
 import { Id, limits, line, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { ms } from '../grammar/time.ts'
-import { Thanks } from './thanks.ts'
 
 export const mostWrappedYears = 5
 
@@ -43,9 +43,6 @@ export const NewGift = z.object({
   showStory: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
-
-export const GiftAnswer = z.object({ text: z.string(), createdAt: Timestamp })
-export type GiftAnswer = z.infer<typeof GiftAnswer>
 
 const wrapping = {
   receiverName: z.string(),

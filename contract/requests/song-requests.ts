@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LyricTimes } from '../files/sounds.ts'
 import { Donation } from '../giving/donations.ts'
+import { Thanks } from '../giving/thanks.ts'
 import { del, get, list, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
@@ -10,7 +11,6 @@ import { Gift, Wrapped } from './gifts.ts'
 import { HiddenRoom } from './hidden-room.ts'
 import { NewMustHaves } from './must-haves.ts'
 import { RequestCan } from './request-can.ts'
-import { Thanks } from './thanks.ts'
 
 export const emotions = [
   'happy',

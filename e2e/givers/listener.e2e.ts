@@ -132,7 +132,9 @@ test('a listener without supporters approves and pays in one go, and the songwri
   person,
 }) => {
   const { listener, songwriter, room } = await startProject(person, { handed: {} })
-  await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], paypalLink: 'paypal.me/tomas' } })
+  await songwriter.call(songwriters.update, {
+    body: { bio, genres: ['folk'], paypalLink: 'paypal.me/tomas' },
+  })
   const { page } = listener
   await page.goto(room)
   const card = page.getByRole('region', { name: 'Pledge to your own song' })
@@ -158,5 +160,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   await expect(paying.getByRole('button', { name: 'Pledge $25' })).toBeVisible()
 
   await songwriter.page.goto(await page.url())
-  await expect(songwriter.page.getByText('$25 promised by 1 person. Promises are not payments.')).toBeVisible()
+  await expect(
+    songwriter.page.getByText('$25 promised by 1 person. Promises are not payments.'),
+  ).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { thanks } from '#contract/giving/thanks'
 import { notifications as bell } from '#contract/people/notifications'
 import { songRequests as calls } from '#contract/requests/song-requests'
-import { thanks } from '#contract/requests/thanks'
 import { deliveries } from '#contract/work/deliveries'
 import { sql } from '#drizzle'
 import { users } from '../../db/schema.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { GiftAnswer } from '#contract/giving/thanks'
 import { seconds } from '#contract/grammar/time'
-import { type GiftAnswer, giftRefusals } from '#contract/requests/gifts'
+import { giftRefusals } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type RateLimit, rateCounter } from '../../db/rate-limits.ts'
 import { is } from '../../domain/requests/access.ts'

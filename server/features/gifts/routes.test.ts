@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { csvPaths, donations } from '#contract/giving/donations'
+import type { GiftAnswer } from '#contract/giving/thanks'
 import { notifications as told } from '#contract/people/notifications'
-import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/requests/gifts'
+import { gifts as calls, giftRefusals, notAhead } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { timeline } from '#contract/work/timeline'
 import { eq } from '#drizzle'
@@ -217,7 +218,10 @@ test('a stranger who knows its id pledges nothing to a gift, and reads its title
   expect(refusal(await pledge(stranger))).toEqual([409, giftRefusals.unasked])
   const seen = await Promise.all([stranger, site.visitor, uwe, lena].map((who) => roomFor(who, gift)))
   const none = { can: expect.not.arrayContaining(['pledge']), request: { pledgedAmount: '0.00' } }
-  const all = { can: expect.arrayContaining(['pledge']), request: { pledgedAmount: expect.not.stringMatching('^0.00$') } }
+  const all = {
+    can: expect.arrayContaining(['pledge']),
+    request: { pledgedAmount: expect.not.stringMatching('^0.00$') },
+  }
   expect(seen).toMatchObject([none, none, all, all])
 })
 

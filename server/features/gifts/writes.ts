@@ -1,6 +1,7 @@
 import type { EventKind } from '#contract/events'
+import type { GiftAnswer } from '#contract/giving/thanks'
 import { can } from '#contract/grammar/state'
-import type { Gift, GiftAnswer, NewGift } from '#contract/requests/gifts'
+import type { Gift, NewGift } from '#contract/requests/gifts'
 import { requestMoves } from '#contract/requests/moves'
 import { and, eq, isNotNull, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'

@@ -1,5 +1,5 @@
+import { thanks } from '#contract/giving/thanks'
 import { requestMoves } from '#contract/requests/moves'
-import { thanks } from '#contract/requests/thanks'
 import { refusal } from '../../domain/moves/refusals.ts'
 import { conflict } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'

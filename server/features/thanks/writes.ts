@@ -1,7 +1,7 @@
+import type { thanks as calls } from '#contract/giving/thanks'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { can } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
-import type { thanks as calls } from '#contract/requests/thanks'
 import { eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'

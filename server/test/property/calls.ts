@@ -25,6 +25,10 @@ interface StepCall {
 
 export type Called = Exclude<Step, Timed>
 
+/** True if the step's call has an idempotency key. */
+export const hasKey = (step: Step) =>
+  step.do === 'pledge' || (step.do === 'approve' && step.amount !== undefined)
+
 export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {

@@ -23,12 +23,11 @@ import { History, recordEvents } from '../record-history.ts'
 import type { TestDb } from '../test-db.ts'
 import { signIn } from '../test-session.ts'
 import { aimed } from './aiming.ts'
-import { type Cast, songOf } from './calls.ts'
+import { type Cast, hasKey, songOf } from './calls.ts'
 import { Gate, type Made, type Schedule } from './gate.ts'
 import { startHandlers } from './handlers.ts'
 import { type Kill, startReal } from './program.ts'
 import { see } from './seeing.ts'
-import { hasKey } from './steps.ts'
 
 /** Steps of several people that run at the same time, and possibly a crash of the server. */
 export interface Round {

@@ -10,6 +10,7 @@ import {
   songwriters,
   type Who,
 } from '../history/market/state.ts'
+import { hasKey } from './calls.ts'
 import type { Round } from './market.ts'
 
 /** A random step. Its donation is chosen later. */
@@ -46,10 +47,6 @@ class Made {
     return whole * 100 + this.pledges.length
   }
 }
-
-/** True if the step's call has an idempotency key. */
-export const hasKey = (step: Step) =>
-  step.do === 'pledge' || (step.do === 'approve' && step.amount !== undefined)
 
 /** Converts random steps to steps of rounds. */
 export function asRounds(all: RoundDrawn[]): Round[] {

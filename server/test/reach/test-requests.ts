@@ -1,6 +1,6 @@
+import { thanks } from '#contract/giving/thanks'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
-import { thanks } from '#contract/requests/thanks'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
 import { quietProjects, songRequests as requests } from '../../db/schema.ts'

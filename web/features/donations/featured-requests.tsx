@@ -4,9 +4,9 @@ import { featuredCount } from '#contract/giving/donations'
 import { lateForms } from '../../ui/late-forms.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnonymity } from '../../ui/use-anonymity.tsx'
 import { openRequests } from '../song-requests/api.ts'
 import { FeaturedRequest } from './featured-request.tsx'
-import { useAnonymity } from './public/use-anonymity.tsx'
 import { usePledge } from './use-pledge.ts'
 
 /** Separate chunk with the payment methods, which are not needed before a pledge. */

@@ -15,6 +15,9 @@ export const projectMessages = (id: string) => readPages(projects.messages, of(i
 
 export const unreadMessages = () => read(projects.unreadMessages)
 
+/** What is promised to a request of the viewer's own, or one that they write. */
+export const promisesToOwn = (id: string) => read(songRequests.promises, of(id))
+
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
 
 export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))

@@ -13,10 +13,10 @@ import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
-import { PromisedToSongwriter } from '../song-requests/public/promised.tsx'
 import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
 import { justAccepted } from './public/active.ts'
+import { PromisedToSongwriter } from './public/promised.tsx'
 
 /**
  * Moves the focus to a project's heading. If a long list hasn't loaded the project yet, moves it to the

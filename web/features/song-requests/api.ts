@@ -23,8 +23,6 @@ export const promisesOf = (id: string) => {
   const { queryFn } = read(songRequests.promises, { params: { id } })
   return fresh(queryOptions({ queryKey: ['promises', id], queryFn }))
 }
-/** What is promised to a request of the viewer's own, or one that they write. */
-export const promisesToOwn = (id: string) => read(songRequests.promises, { params: { id } })
 export const invitations = () => readPages(songRequests.invitations)
 
 /**

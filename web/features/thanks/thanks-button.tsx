@@ -1,6 +1,6 @@
+import { NewThanks, type Thanks, thanks } from '#contract/giving/thanks'
 import { limits } from '#contract/grammar/text'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { NewThanks, type Thanks, thanks } from '#contract/requests/thanks'
 import { write } from '../../lib/writes/write.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lateForms } from '../../ui/late-forms.ts'

@@ -10,12 +10,12 @@ import { findUser, findUserByEmail, type User } from '../../../domain/accounts/r
 import { assertMayRegister } from '../../../domain/accounts/registration.ts'
 import { changeUser, createUser } from '../../../domain/accounts/writes.ts'
 import { suspendAlike } from '../../../domain/moderation/kept/suspension-hashes.ts'
+import { makePledge } from '../../../domain/pledging/make-pledge.ts'
 import { conflict, HttpError, invalid } from '../../../errors.ts'
 import { addressOf } from '../../../http/client-address.ts'
 import { expectStanding } from '../../../http/guards/standing.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { enter } from '../../../http/sign-in/enter.ts'
-import { makePledge } from '../../../domain/pledging/make-pledge.ts'
 import { type EmailPledgeRow, findEmailPledge, lockEmailPledge, notePressed } from './writes.ts'
 
 export const stalePromise = 'This link has expired or was replaced by a newer one'

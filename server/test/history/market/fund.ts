@@ -46,7 +46,7 @@ const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
   donations.reduce((all, one) => all + of(one), 0)
 
 /** Amount that a song still needs to reach its goal of a hundred dollars. */
-export function gapOf(donations: Donation[], at: number | null) {
+function gapOf(donations: Donation[], at: number | null) {
   const closes = (one: Donation) =>
     one.keepsGap && one.status === 'pledged'
       ? 0

@@ -9,8 +9,8 @@ import { useInView } from '../../../lib/chunks/use-in-view.ts'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/active.ts'
+import { promisesWords } from '../../projects/public/promised.tsx'
 import { acceptRequest, promisesOf } from '../api.ts'
-import { promisesWords } from '../public/promised.tsx'
 
 const acceptLabel = 'Accept Request'
 

@@ -107,7 +107,9 @@ test('the listener is asked for a promise, none chosen; it is sent with the appr
 })
 
 test('where a promise is refused the dialog offers to approve without it', async () => {
-  const refused = problem(409, 'You promised enough', { issues: [{ path: 'pledge', message: 'You promised enough' }] })
+  const refused = problem(409, 'You promised enough', {
+    issues: [{ path: 'pledge', message: 'You promised enough' }],
+  })
   const answers = [refused, Response.json({ ...kitchenLightOf('listener'), donation: null })]
   const { sent } = await asked({ [approving]: () => answers.shift()! })
   await press(dialog(), '$50')

@@ -7,9 +7,9 @@ import type { songRequests } from '#contract/requests/song-requests'
 import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Choices } from '../../../ui/choices.tsx'
-import { useAnonymity } from '../../donations/public/use-anonymity.tsx'
-import { promisesToOwn } from '../api.ts'
-import { PromisedToListener } from '../public/promised.tsx'
+import { useAnonymity } from '../../../ui/use-anonymity.tsx'
+import { promisesToOwn } from '../../projects/api.ts'
+import { PromisedToListener } from '../../projects/public/promised.tsx'
 
 type OwnPledge = BodyIn<typeof songRequests.approve>['pledge']
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
+import { PromisedToListener } from '../../../features/projects/public/promised.tsx'
 import { payNext, usePayNext } from '../../../features/song-requests/public/pay-next.ts'
-import { PromisedToListener } from '../../../features/song-requests/public/promised.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { useKeptChoices } from './choices.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { Thanks } from '#contract/giving/thanks'
 import type { Room } from '#contract/requests/song-requests'
-import type { Thanks } from '#contract/requests/thanks'
 import { count } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
 import { ReportLink } from '../../../features/moderation/public/report-link.tsx'

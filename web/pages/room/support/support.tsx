@@ -3,8 +3,8 @@ import { type KeptChoices, keptChoices } from '#contract/people/accounts'
 import type { Room, SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { anonymity } from '../../../features/donations/anonymity.tsx'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { anonymity } from '../../../ui/anonymity.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PlainChoices } from '../../../ui/plain-choices.tsx'
@@ -16,7 +16,13 @@ import { amounts, usualAmount } from './choices.ts'
  * *Support*, which opens the choice of the amount. A details element, so that it works without scripts and
  * before they are there.
  */
-export function Support({ room: { request, songwriter, can, byEmail }, kept }: { room: Room; kept: KeptChoices }) {
+export function Support({
+  room: { request, songwriter, can, byEmail },
+  kept,
+}: {
+  room: Room
+  kept: KeptChoices
+}) {
   const signedIn = useCurrentUser() !== null
   const [hasDialog, setDialog] = useState(false)
   if (!can.includes('pledge') && !hasDialog) return null

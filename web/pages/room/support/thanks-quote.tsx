@@ -1,4 +1,4 @@
-import type { Thanks } from '#contract/requests/thanks'
+import type { Thanks } from '#contract/giving/thanks'
 import { Day } from '../../../ui/day.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 

@@ -12,6 +12,10 @@ export const Thanks = z.object({
 })
 export type Thanks = z.infer<typeof Thanks>
 
+/** The receiver's reply to a gift. */
+export const GiftAnswer = z.object({ text: z.string(), createdAt: Timestamp })
+export type GiftAnswer = z.infer<typeof GiftAnswer>
+
 export const NewThanks = z.object({
   text: text(1, limits.thanks, 'Please write a few words'),
 })

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useCurrentUser } from '../../../lib/calls/current-user.ts'
-import { useKeptChoice } from '../../../lib/local-storage/kept-choice.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { anonymity } from '../anonymity.tsx'
+import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { useKeptChoice } from '../lib/local-storage/kept-choice.ts'
+import { anonymity } from './anonymity.ts'
+import { Checkbox } from './checkbox.tsx'
 
 /**
  * Checkbox "anonymous", shared by all pledge forms. The choice is stored even after sign-out, because a lost
