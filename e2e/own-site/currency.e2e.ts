@@ -78,6 +78,7 @@ test('a listener asks in euros, and a visitor reads them, on drawn pages and in 
   await expectInEuros(page)
   await page.goto(paths.fund())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByText('All the rules').click()
   await expect(page.getByText(/€100 where it names none/)).toBeVisible()
   await expectInEuros(page)
   await page.goto(routes.paymentGuide)
