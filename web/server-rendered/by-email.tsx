@@ -62,7 +62,7 @@ export const ofByEmail: Pages<Names> = {
     side,
     notice: (
       <>
-        We’ve sent you a link. Nothing counts until you press the button behind it.
+        Follow its link: nothing counts before.
         {mailbox && (
           <>
             {' '}
@@ -84,8 +84,7 @@ export const ofByEmail: Pages<Names> = {
             To “<span dir="auto">{song.title}</span>”.{' '}
           </>
         )}
-        You pay nothing now. Once you can, we’ll email you how to pay the songwriter directly. Your email is
-        your account here; there is no password.
+        You pay nothing now; we’ll email you when and how. Your email becomes your account.
         {other && (
           <>
             {' '}
@@ -139,7 +138,7 @@ export const ofByEmail: Pages<Names> = {
     title: `You promised ${inCurrency(amount)}`,
     side,
     notice: 'Thank you. It counts from now on.',
-    lead: 'You pay nothing now. Once you can, we’ll email you how to pay the songwriter directly.',
+    lead: 'You pay nothing now; we’ll email you when and how.',
     below: toSong(song),
   }),
   staleEmailPledge: ({ words }) => ({

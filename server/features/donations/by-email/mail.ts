@@ -28,10 +28,10 @@ const letter = ({ email, amount, link }: { email: string; amount: string; link: 
     to: { email, firstName: null },
     subject: `Your ${inCurrency(amount)} for a song at ${own.name}`,
     paragraphs: [
-      `Someone, most likely you, would like to promise ${inCurrency(amount)} to a song at ${own.name}. Nothing counts until you press the button on the next page: it works for two days.`,
-      'If it wasn’t you, ignore this email: nothing happens.',
+      `Someone, most likely you, would like to promise ${inCurrency(amount)} to a song at ${own.name}. It counts once you press the button, within two days.`,
+      'If it wasn’t you, ignore this email.',
     ],
-    button: { label: 'See it and promise', href: link },
+    button: { label: 'Go on', href: link },
   })
 
 /** Sends these mails. A promise that was replaced, or whose time is over, is mailed no more. */
