@@ -53,7 +53,8 @@ function useWays({ id, songwriterId, amount, code, dueAt }: Paid) {
   const { iban, ibanHolder, otherWay } = own.data ?? {}
   const more = { iban: iban ?? null, ibanHolder: ibanHolder ?? null, otherWay: otherWay ?? null }
   const ways = profile.data ? waysToPay({ ...profile.data, ...more }, { amount, code }) : []
-  const isPending = profile.isPending || (own.isPending && (dueAt !== null || ways.length === 0))
+  const isWaiting = !profile.isError && own.isPending && (dueAt !== null || ways.length === 0)
+  const isPending = profile.isPending || isWaiting
   const canBePaid = profile.data !== undefined && own.data?.canBePaid === true
   return { ways: isPending ? undefined : ways, canBePaid, changedAt: profile.data?.waysChangedAt }
 }
