@@ -133,7 +133,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
 }) => {
   const { listener, songwriter, room } = await startProject(person, { handed: {} })
   await songwriter.call(songwriters.update, {
-    body: { bio, genres: ['folk'], paypalLink: 'paypal.me/tomas' },
+    body: { bio, genres: ['folk'], paypalLink: 'https://paypal.me/tomas' },
   })
   const { page } = listener
   await page.goto(room)

@@ -76,14 +76,14 @@ test('nothing of what givers paid before is in it, however many there are', asyn
   })
 })
 
-test('the pledges of the reader count for nothing: neither as a giver, nor in a sum', async () => {
+test('the pledges of the reader are a sum of their own, and count in nothing else', async () => {
   const { id } = await buildRequest(world.db)
   const reader = await buildSongwriter(world.db)
   const songwriter = await world.as(reader)
   for (let number = 0; number < 4; number++) await pledges(id, [[await giver(), '20.00']])
   await pledges(id, [[reader.id, '900.00']])
   const { body } = await songwriter.call(songRequests.promises, { params: { id } })
-  expect(body).toEqual({ promised: '80.00', due: '80.00', givers: 4, own: '0.00', isPayable: true })
+  expect(body).toEqual({ promised: '80.00', due: '80.00', givers: 4, own: '900.00', isPayable: true })
   expect(await read(id)).toMatchObject({ promised: '980.00', givers: 5, own: '0.00', isPayable: true })
 })
 
