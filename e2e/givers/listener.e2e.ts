@@ -159,7 +159,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   await expect(paying.getByText('You promised $25.')).toBeVisible()
   await expect(paying.getByRole('button', { name: 'Pledge $25' })).toBeVisible()
 
-  await songwriter.page.goto(await page.url())
+  await songwriter.page.goto(page.url())
   await expect(
     songwriter.page.getByText('$25 promised by 1 person. Promises are not payments.'),
   ).toBeVisible()

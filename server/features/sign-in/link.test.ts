@@ -29,7 +29,7 @@ const press = (token: string, form: Record<string, string> = {}, cookie = '') =>
 const cookiesOf = (headers: OutgoingHttpHeaders) =>
   [headers['set-cookie'] ?? []]
     .flat()
-    .map((one) => String(one).split(';')[0])
+    .map((one) => one.split(';')[0])
     .join('; ')
 const meWith = (headers: OutgoingHttpHeaders) =>
   site.visitor.call(accounts.me, { headers: { cookie: cookiesOf(headers) } })

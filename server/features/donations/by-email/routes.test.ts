@@ -26,7 +26,7 @@ const from = (address = `203.0.113.${++numbers}`) => ({ 'x-forwarded-for': addre
 const cookiesOf = (headers: OutgoingHttpHeaders) =>
   [headers['set-cookie'] ?? []]
     .flat()
-    .map((one) => String(one).split(';')[0])
+    .map((one) => one.split(';')[0])
     .join('; ')
 type Request = { id: string; shareableId: string }
 const bodyFor = ({ id, shareableId }: Request, more = {}) => ({
