@@ -24,7 +24,7 @@ export function DonationDetails({ donation, own, says, ask, offersUndo }: Donati
       <Statement donation={donation} />
       {request && <ThanksRead request={request} own={own} />}
       {request && <AnswerRead request={request} />}
-      <div className="-ml-3.5 flex flex-wrap items-center gap-2">
+      <div className="-ml-3.5 flex flex-wrap items-center">
         {isPayable(donation) && !isDue(donation) && (
           <MoveButton words="Ways to pay" code={code} onClick={() => ask('pay')} />
         )}
@@ -48,7 +48,11 @@ export function DonationDetails({ donation, own, says, ask, offersUndo }: Donati
           </ButtonLink>
         )}
         {request && <SaveSupported request={request} />}
-        {request && <ReportSupported request={request} />}
+        {request?.song && (
+          <span className="px-3.5">
+            <ReportSupported request={request} />
+          </span>
+        )}
       </div>
     </div>
   )
