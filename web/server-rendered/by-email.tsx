@@ -18,8 +18,8 @@ const amountField = () =>
   ({ name: 'amount', label: `Amount in ${currency().several}`, autoComplete: 'off' }) as const
 
 const HideMyName = ({ isHidden }: { isHidden: boolean }) => (
-  <details open={isHidden} className="order-last text-sm">
-    <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">Hide my name</summary>
+  <details open={isHidden} className="text-sm">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-muted">Hide my name</summary>
     <Checkbox
       name="isAnonymous"
       value="1"
@@ -54,7 +54,7 @@ export const ofByEmail: Pages<Names> = {
       },
       fields: [amountField(), firstName, email],
       submit: 'Support',
-      children: <HideMyName isHidden={filled.values['isAnonymous'] !== undefined} />,
+      last: <HideMyName isHidden={filled.values['isAnonymous'] !== undefined} />,
     },
   }),
   emailPledgeSent: ({ mailbox, back }) => ({
@@ -107,9 +107,7 @@ export const ofByEmail: Pages<Names> = {
         ...(isHere ? [] : [{ ...email, label: 'Email of this link, to be signed in here too (optional)' }]),
       ],
       submit: other ? 'Promise for that email' : 'Promise',
-      children: (
-        <HideMyName isHidden={filled ? filled.values['isAnonymous'] !== undefined : given.isAnonymous} />
-      ),
+      last: <HideMyName isHidden={filled ? filled.values['isAnonymous'] !== undefined : given.isAnonymous} />,
     },
     below: song && { 'To the song': paths.room(song.shareableId) },
   }),

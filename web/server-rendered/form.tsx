@@ -66,6 +66,8 @@ export interface FormProps {
   hidden?: Record<string, string>
   fields?: readonly FieldProps[]
   submit: string
+  /** Part between the fields and the button. */
+  last?: ReactNode
   children?: ReactNode
 }
 
@@ -75,7 +77,15 @@ const empty: Filled = { values: {}, problems: {} }
  * HTML form. Only the server validates it (`noValidate`), so that all browsers show the same errors in the
  * same place.
  */
-export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit, children }: FormProps) => (
+export const Form = ({
+  action,
+  filled = empty,
+  hidden = {},
+  fields = [],
+  submit,
+  last,
+  children,
+}: FormProps) => (
   <form method="post" action={action} noValidate className="mt-6 grid gap-5">
     {filled.problems[''] && (
       <p
@@ -92,6 +102,7 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit,
     {fields.map((field) => (
       <Field key={field.name} {...field} filled={filled} />
     ))}
+    {last}
     <button className={buttonClass({}, 'mt-1 w-full')}>{submit}</button>
   </form>
 )

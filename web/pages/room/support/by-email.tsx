@@ -8,7 +8,7 @@ import { Input } from '../../../ui/input.tsx'
 import { PlainChoices } from '../../../ui/plain-choices.tsx'
 import { amounts, usualAmount } from './choices.ts'
 
-const summary = 'inline-flex min-h-11 cursor-pointer items-center text-sm text-muted'
+const summary = 'min-h-11 cursor-pointer py-2.5 text-sm text-muted'
 
 interface ByEmailProps {
   request: Pick<SongRequest, 'id' | 'shareableId'>
