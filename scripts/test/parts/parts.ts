@@ -29,6 +29,8 @@ export const onlyInAll = [
   'server/features/uploads/put-routes.test.ts',
   'server/sandbox/*.test.ts',
   'server/test/hostile/*.test.ts',
+  // Ten thousand calls against limits.
+  'server/features/donations/by-email/ask.test.ts',
 ]
 
 /** Environment that sets the largest size of hostile files. */
