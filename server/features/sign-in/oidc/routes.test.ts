@@ -407,7 +407,7 @@ test('a person who is signed in signs in once more, at the provider too, for wha
     return site.visitor.call(ownAccount.changeEmail, { body, headers: { cookie } })
   }
   const refused = await ask()
-  expect([refused.status, refused.problem.confirm]).toEqual([403, ['provider']])
+  expect([refused.status, refused.problem.confirm]).toEqual([403, ['provider', 'link']])
   const { next } = await by.go(`${site.origin}/api/login/oidc?returnTo=/account`)
   expect(next?.searchParams.get('prompt')).toBe('login')
   expect((await by.signIn(login, '/api/login/oidc?returnTo=/account')).next?.pathname).toBe('/account')
