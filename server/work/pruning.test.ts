@@ -36,8 +36,8 @@ test('what is over goes, what is not over stays', async () => {
     { tokenHash: 'alive', userId, expiresAt: at(1) },
   ])
   await db.insert(rateCounts).values([
-    { key: 'over', windowStart: at(-121), count: 1 },
-    { key: 'alive', windowStart: at(-119), count: 1 },
+    { key: 'over', windowStart: at(-2 * day - 1), count: 1 },
+    { key: 'alive', windowStart: at(-2 * day + 1), count: 1 },
   ])
   await db.insert(idempotencyKeys).values([
     { userId, key: 'over', requestHash: '', createdAt: at(-day - 1) },

@@ -6,7 +6,7 @@ import { tooMany } from '../../errors.ts'
 
 const quarter = 15 * seconds.minute
 
-const tooOften = 'Too many attempts. Please try again later'
+export const tooOften = 'Too many attempts. Please try again later'
 
 export type Count = readonly [limit: RateLimit, subject: string]
 
