@@ -29,7 +29,7 @@ test('a wrong or missing password closes nothing; without a password it needs a 
   expect((await people.close(world.visitor)).status).toBe(401)
   const without = await world.as(await buildUser(world.db))
   await changeSessions(world.db, { id: without.id }, neverProven)
-  expect((await people.close(without, {})).problem).toMatchObject({ status: 403, confirm: [] })
+  expect((await people.close(without, {})).problem).toMatchObject({ status: 403, confirm: ['link'] })
   expect((await people.rowOf(person)).closedAt).toBeNull()
   await changeSessions(world.db, { id: without.id }, { by: 'provider', provenAt: minutesAgo(0) })
   expect((await people.close(without, {})).status).toBe(200)
