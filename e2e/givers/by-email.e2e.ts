@@ -4,10 +4,12 @@ import { songwriters } from '#contract/people/songwriters'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
 import { core, expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
+import { accept, approve, ask, bio, deliver, supportOf } from '../support/rooms.ts'
 
 /** Seconds that a person takes for a press, for a letter that they type, and for a word that they read. */
 const taken = { press: 1.1, letter: 0.28, word: 0.25 }
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /** Counts what a stranger has to do on our pages, and reckons the time that it takes. */
 function reckoning() {
@@ -24,9 +26,10 @@ function reckoning() {
       done.letters += text.length
       await place.fill(text)
     },
-    /** Counts the words of a part of the page. */
+    /** Counts the words of a part of the page, without its decoration (the label of the drawn record). */
     async read(place: Locator) {
-      done.words += (await place.innerText()).split(/\s+/).length
+      const decoration = await place.locator('[aria-hidden]:visible').allInnerTexts()
+      done.words += wordsIn(await place.innerText()) - wordsIn(decoration.join(' '))
     },
   }
 }
@@ -55,15 +58,17 @@ test(
     const stranger = reckoning()
 
     await page.goto(paths.room(request.shareableId))
-    const card = page.getByRole('region', { name: 'Support this song' })
+    const lead = page.getByRole('region', { name: 'About this song' })
+    await expect(supportOf(page)).toBeInViewport()
+    await stranger.press(supportOf(page))
     await expectAccessible(page)
-    await stranger.read(card)
-    // The amount is chosen already: the first of the three fields.
+    await stranger.read(lead)
+    // The amount, the first of the three fields, is chosen already.
     stranger.done.fields++
-    await stranger.press(card.getByRole('radio', { name: '$25' }))
-    await stranger.fill(card.getByRole('textbox', { name: 'First name' }), 'Sam')
-    await stranger.fill(card.getByRole('textbox', { name: 'Email' }), email)
-    await stranger.press(card.getByRole('button', { name: 'Support' }))
+    await expect(lead.getByRole('radio', { name: '$25' }).first()).toBeChecked()
+    await stranger.fill(lead.getByRole('textbox', { name: 'First name' }), 'Sam')
+    await stranger.fill(lead.getByRole('textbox', { name: 'Email' }), email)
+    await stranger.press(lead.getByRole('button', { name: 'Promise' }).first())
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Look into your email' })).toBeVisible()
     await stranger.read(main)
@@ -84,7 +89,14 @@ test(
     await accept(songwriter, request)
     await deliver(songwriter, request)
     await approve(listener, request)
-    await page.goto(paths.dashboard({ role: 'underwriter' }))
-    await expect(page.getByRole('button', { name: /^Pay \$25\.00/ })).toBeVisible()
+    const due = await linkMailedTo(page, email, 'can be paid')
+    await due.click()
+    const before = stranger.done.presses
+    await stranger.press(page.getByRole('button', { name: /^Pay \$25\.00/ }).first())
+    const paying = page.getByRole('dialog', { name: 'Pay $25.00' })
+    await stranger.press(paying.getByRole('button', { name: 'I have paid' }))
+    await stranger.press(paying.getByRole('button', { name: 'Yes, mark as sent' }))
+    await expect(page.getByText('sent', { exact: true }).first()).toBeVisible()
+    expect(stranger.done.presses - before).toBe(3)
   },
 )
