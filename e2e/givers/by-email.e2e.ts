@@ -51,7 +51,7 @@ test(
     const listener = await person({ firstName: 'Lena' })
     const songwriter = await person({ firstName: 'Miles' })
     await songwriter.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@miles' } })
-    const request = await ask(listener, { title: 'The kitchen light' })
+    const request = await ask(listener, { title: 'The lamp in the hall' })
     const page = await newWindow()
     await page.setViewportSize({ width: 390, height: 844 })
     const email = `sam-${randomUUID().slice(0, 6)}@example.com`
@@ -77,7 +77,7 @@ test(
     const link = await linkMailedTo(page, email, 'Your $25.00 for a song')
     await stranger.read(page.getByRole('listitem').filter({ hasText: email }).first())
     await stranger.press(link)
-    await expect(main.getByText('The kitchen light')).toBeVisible()
+    await expect(main.getByText('The lamp in the hall')).toBeVisible()
     await expectAccessible(page)
     await stranger.read(main)
     await stranger.press(main.getByRole('button', { name: 'Promise' }))
