@@ -56,8 +56,10 @@ const aboutAccounts = new Set([
   'POST /api/login',
   'POST /api/login/passkey/options',
   'POST /api/login/passkey',
+  'POST /api/login/link',
   'POST /api/forgot-password',
   'POST /api/reset-password',
+  'POST /api/pledges-by-email',
 ])
 
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined

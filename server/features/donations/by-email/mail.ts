@@ -28,7 +28,7 @@ const letter = ({ email, amount, link }: { email: string; amount: string; link: 
     to: { email, firstName: null },
     subject: `Your ${inCurrency(amount)} for a song at ${own.name}`,
     paragraphs: [
-      `Please confirm your promise of ${inCurrency(amount)} to a song at ${own.name}: press the button within two days.`,
+      `Please confirm your promise of ${inCurrency(amount)} at ${own.name} within two days.`,
       'If it wasn’t you, ignore this email.',
     ],
     button: { label: 'Go on', href: link },

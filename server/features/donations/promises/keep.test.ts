@@ -138,7 +138,7 @@ test('a delivery ends the question; in work again, its giver has all the days to
   const { status } = await songwriter.call(deliveries.deliver, { params: request, body: { songUrl } })
   expect(status).toBe(200)
   expect(await read()).toMatchObject({ status: 'pledged', keepAskedAt: null, lapsesAt: null })
-  expect(await money.kindsTold(giver)).toEqual([])
+  expect(await money.kindsTold(giver)).toEqual(['delivery'])
   const body = { message: 'Slower, please' }
   expect((await listener.call(requestCalls.requestChanges, { params: request, body })).status).toBe(200)
   await on(keepDays.ask + keepDays.answer + 2)

@@ -40,7 +40,7 @@ export const ByEmail = ({ request, verb, children }: ByEmailProps) => (
         <button type="submit" className={buttonClass()}>
           {verb}
         </button>
-        <p className="text-sm text-muted">No password: we’ll email you a link.</p>
+        <p className="text-sm text-muted">We’ll email you a link.</p>
       </div>
     </form>
     <details className="border-t border-line pt-2">

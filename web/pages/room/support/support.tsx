@@ -45,7 +45,7 @@ export function Support({
         <p className="measure text-sm text-muted">
           {isFinished
             ? `You pay ${writer} directly: all of it is theirs.`
-            : `Promise now, and pay ${writer} directly once ${listener} has approved the song.`}
+            : `You pay ${writer} directly once ${listener} has approved the song.`}
         </p>
         {signedIn ? (
           <Suspense>
