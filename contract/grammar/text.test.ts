@@ -28,7 +28,7 @@ const ends = ['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029', '\r\n\n']
 const prose =
   'because content dedication description lyrics message musicalPreferences newValue note originalValue reason review text'
 const opaque =
-  'invitation key line metadata[objectPath] new objectPath old password profileImageUrl pronunciationUrl sampleSongs songUrl token type url'
+  'invitation key line metadata[objectPath] new objectPath old password profileImageUrl pronunciationUrl sampleSongs songUrl token type url shareableId'
 
 test('titles, names and other lines have no line end of any kind, and lose nothing else', () => {
   const kept = new Set<string>()
