@@ -287,12 +287,14 @@ export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): 
   return all[`${method} ${path}`] ?? []
 }
 
+const ofParties = ['/api/projects/:id', '/api/song-requests/:id/promises'] as const
+
 /**
  * Reads that the writer can't access any more after a change, as path prefixes. A refetch of these would
  * fail.
  */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
   link_renewed: [room],
-  withdrawn: [room, '/api/projects/:id', '/api/song-requests/:id/donations'],
-  released: ['/api/projects/:id'],
+  withdrawn: [room, ...ofParties, '/api/song-requests/:id/donations'],
+  released: ofParties,
 }

@@ -158,7 +158,7 @@ test('what others wrote can be reported where it is read, and one’s own words 
   })
 })
 
-test('members report open requests where they browse them', async ({ person }) => {
+test('members report open requests on their pages, and no list of requests asks for it', async ({ person }) => {
   const listener = await person({ firstName: 'Lena' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
   const open = await ask(listener, { title: 'An open request to report' })
@@ -167,8 +167,10 @@ test('members report open requests where they browse them', async ({ person }) =
     invitedSongwriterId: songwriter.user.id,
   })
   const { page } = songwriter
-  const cardOf = (within: Page, { title }: typeof open) => within.getByRole('article', { name: title })
   await page.goto(paths.dashboard({ role: 'songwriter' }))
-  for (const request of [open, asked])
-    await expectReports(cardOf(page, request), ['request', request.id, request.shareableId])
+  for (const { title } of [open, asked]) await expectReports(page.getByRole('article', { name: title }))
+  for (const request of [open, asked]) {
+    await page.goto(paths.room(request.shareableId))
+    await expectReports(page.getByRole('main'), ['request', request.id, request.shareableId])
+  }
 })
