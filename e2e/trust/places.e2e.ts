@@ -158,7 +158,9 @@ test('what others wrote can be reported where it is read, and one’s own words 
   })
 })
 
-test('members report open requests on their pages, and no list of requests asks for it', async ({ person }) => {
+test('members report open requests on their pages, and no list of requests asks for it', async ({
+  person,
+}) => {
   const listener = await person({ firstName: 'Lena' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
   const open = await ask(listener, { title: 'An open request to report' })
