@@ -1,5 +1,6 @@
-import type { KeptChoices, Role } from '../people/accounts.ts'
+import type { Role } from '../people/accounts.ts'
 import type { ReportKind } from '../trust/words.ts'
+import type { KeptChoices } from './kept-choices.ts'
 
 /**
  * URL pattern of every page. The build passes the patterns to the server, which answers 404 for a path that

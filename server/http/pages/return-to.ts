@@ -1,5 +1,6 @@
-import { keptChoices, Registration, type Role, roles } from '#contract/people/accounts'
+import { Registration, type Role, roles } from '#contract/people/accounts'
 import { invitationParameter } from '#contract/surface/account-paths'
+import { keptChoices } from '#contract/surface/kept-choices'
 import { paths } from '#contract/surface/paths'
 
 const here = 'http://here.invalid'

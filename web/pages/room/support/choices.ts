@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { supportAmounts } from '#contract/giving/donations'
-import { type KeptChoices, keptChoices } from '#contract/people/accounts'
 import { wholeInCurrency } from '#contract/surface/format'
+import { type KeptChoices, keptChoices } from '#contract/surface/kept-choices'
 
 export const amounts = () =>
   supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { type KeptChoices, keptChoices } from '#contract/people/accounts'
 import type { Room, SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
+import { type KeptChoices, keptChoices } from '#contract/surface/kept-choices'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { anonymity } from '../../../ui/anonymity.ts'
