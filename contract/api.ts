@@ -11,6 +11,7 @@ import { closing } from './people/closing.ts'
 import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
+import { ownProfile } from './people/own-profile.ts'
 import { passkeys } from './people/passkeys.ts'
 import { registration } from './people/registration.ts'
 import { songwriters } from './people/songwriters.ts'
@@ -42,7 +43,7 @@ export const api = {
   registration,
   stats,
   showcase,
-  songwriters,
+  songwriters: { ...songwriters, ...ownProfile },
   songRequests,
   thanks,
   projects,

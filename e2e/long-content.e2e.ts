@@ -1,5 +1,6 @@
 import { donations } from '#contract/giving/donations'
-import { genres, songwriters } from '#contract/people/songwriters'
+import { ownProfile } from '#contract/people/own-profile'
+import { genres } from '#contract/people/songwriters'
 import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
@@ -28,7 +29,7 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: word.slice(0, 80), lastName: emoji.repeat(3) })
   const songwriter = await person({ firstName: hebrew.slice(0, 40), lastName: word.slice(0, 80) })
   const underwriter = await person({ firstName: arabic, lastName: 'W'.repeat(80) })
-  await songwriter.call(songwriters.create, {
+  await songwriter.call(ownProfile.create, {
     body: {
       bio: long,
       genres: [...genres],

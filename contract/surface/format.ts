@@ -1,7 +1,5 @@
 import { type Currency, currency } from '../grammar/currency.ts'
-import { cents, type Money, money } from '../grammar/money.ts'
-import { raisedOf } from '../requests/sums.ts'
-import { counted } from './counts.ts'
+import { cents } from '../grammar/money.ts'
 import { once } from './once.ts'
 
 interface Named {
@@ -47,16 +45,6 @@ export const shortInCurrency = (amount: string) =>
 
 /** '1234.50' → '$1,234': without decimals, rounded down. */
 export const wholeInCurrency = (amount: string) => full().format(cents(amount) / 100)
-
-type Metered = Parameters<typeof raisedOf>[0] & { goalAmount?: Money | null }
-
-/** A request's money in one line: '$85 of $180, 4 people', without a goal '$85, 4 people'. */
-export function meterLine(request: Metered, givers: number | null | undefined): string {
-  const raised = raisedOf(request)
-  if (raised === 0 && !request.goalAmount) return 'No promises yet'
-  const goal = request.goalAmount ? ` of ${shortInCurrency(request.goalAmount)}` : ''
-  return `${shortInCurrency(money(raised))}${goal}${givers ? `, ${counted(givers, 'person', 'people')}` : ''}`
-}
 
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
 

@@ -55,7 +55,7 @@ const starts: Start[] = [
     name: 'room',
     as: 'songwriter',
     path: ({ rooms }) => rooms.in_progress,
-    ready: 'Requested by',
+    ready: 'for a song',
     usable: 5600,
   },
 ]

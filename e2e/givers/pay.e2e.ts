@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
-import { songwriters } from '#contract/people/songwriters'
+import { ownProfile } from '#contract/people/own-profile'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
 import { approve, ask, bio, openSupport, startProject } from '../support/rooms.ts'
 
@@ -10,7 +10,7 @@ async function due(person: Fixtures['person']) {
     wishes: { title: 'Paper Kites' },
     handed: {},
   })
-  await songwriter.call(songwriters.update, {
+  await songwriter.call(ownProfile.update, {
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', cashappHandle: '$tomas' },
   })
   const giver = await person()

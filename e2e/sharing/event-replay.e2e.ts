@@ -68,11 +68,8 @@ test('what is chosen and pressed before the script is there arrives where it sho
   const room = `/request/${shareableId}`
   await page.goto(room, { waitUntil: 'commit' })
   await openSupport(page)
-  await page.getByText('I have an account').click()
-  const member = page.getByRole('group').filter({ hasText: 'I have an account' }).last()
-  await member.getByRole('radio', { name: '$50' }).check()
-  await member.getByRole('button', { name: 'Promise' }).click()
-  await expect(page).toHaveURL(/\/api\/login\?.*pledge(=|%3D)50/)
+  await page.getByRole('link', { name: 'I have an account' }).click()
+  await expect(page).toHaveURL(/\/api\/login\?.*pledge(=|%3D)25/)
 
   await page.goto(room, { waitUntil: 'commit' })
   await openSupport(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { registration } from '#contract/people/registration'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { ask, openSupport } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
@@ -125,6 +126,32 @@ test('a steward invites, a guest registers by the link, and the next with the sa
   await expect(later.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(later.getByText('Create an account')).toHaveCount(0)
   await expectAccessible(later)
+})
+
+test('a visitor’s choice is kept over sign-in, because without open registration nobody gives by email alone', async ({
+  person,
+  browser,
+  baseURL,
+}) => {
+  const { shareableId } = await ask(await person({ firstName: 'Maria' }))
+  const room = `/request/${shareableId}`
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const still = await plain.newPage()
+  await still.goto(room)
+  await openSupport(still)
+  await expect(still.getByLabel('Email')).toHaveCount(0)
+  await still.getByRole('radio', { name: '$10' }).check()
+  await still.getByRole('checkbox', { name: 'Give anonymously' }).check()
+  await still.getByRole('button', { name: 'Promise' }).click()
+  await expect(still.locator('input[name=returnTo]').first()).toHaveValue(`${room}?pledge=10&anonymously=1`)
+  await plain.close()
+
+  const { page } = await person()
+  await page.goto(`${room}?pledge=10&anonymously=1`)
+  await expect(page.getByRole('button', { name: 'Promise $10' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: '$10' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).toBeChecked()
+  await expect(page).toHaveURL(room)
 })
 
 test('without a link the sign-in page says that it takes one', async ({ page }) => {

@@ -45,6 +45,9 @@ export function FundPage() {
       <Card title="Kept promises" description="How many promises were kept.">
         <KeptPromises />
       </Card>
+      <Card title="Month by month" description="What was promised each month, and what became of it.">
+        <FundMonths />
+      </Card>
       {signedIn && (
         <div ref={ref}>
           {isInView ? (
@@ -56,9 +59,6 @@ export function FundPage() {
           )}
         </div>
       )}
-      <Card title="Month by month" description="What was promised each month, and what became of it.">
-        <FundMonths />
-      </Card>
       <Card title="Every match" description="Each promise that found its song, newest first.">
         <FundLedger />
       </Card>

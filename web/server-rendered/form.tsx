@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled, Mailbox as Shown } from '#contract/surface/drawn-pages'
 import { buttonClass } from '../ui/button.tsx'
-import { inputLook } from '../ui/input.tsx'
+import { inputLook } from '../ui/input-look.ts'
 
 export const PlainLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a

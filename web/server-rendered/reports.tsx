@@ -3,7 +3,7 @@ import { paths, routes, servedRoutes } from '#contract/surface/paths'
 import { reasonWords } from '#contract/trust/reports'
 import { kindWords } from '#contract/trust/words'
 import { site } from '../lib/site/site.ts'
-import { inputLook } from '../ui/input.tsx'
+import { inputLook } from '../ui/input-look.ts'
 import { PlainChoices } from '../ui/plain-choices.tsx'
 import type { Pages } from './form-layout.tsx'
 

@@ -2,10 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useField } from './field.tsx'
-
-/** CSS classes that all inputs share. */
-export const inputLook =
-  'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
+import { inputLook } from './input-look.ts'
 
 const look = `${inputLook} placeholder:text-muted disabled:opacity-55`
 

@@ -3,7 +3,8 @@ import type { MoneyWord } from '#contract/giving/money-words'
 import { cents, type Money, money } from '#contract/grammar/money'
 import type { RequestStatus } from '#contract/grammar/state'
 import { type RequestSums, unsentOf } from '#contract/requests/sums'
-import { inCurrency, meterLine, shortInCurrency } from '#contract/surface/format'
+import { inCurrency, shortInCurrency } from '#contract/surface/format'
+import { meterLine } from '#contract/surface/meter-line'
 
 interface MeterProps extends RequestSums {
   goalAmount?: Money | null

@@ -1,12 +1,12 @@
 import { payableWays, shownWays } from '#contract/giving/ways'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
+import type { OwnProfile } from '#contract/people/own-profile'
 import {
   type AllWays,
   allWays,
-  type songwriters as calls,
+  songwriters as calls,
   type Listed,
-  type OwnProfile,
   type Songwriter,
 } from '#contract/people/songwriters'
 import { and, desc, eq, or, type PgColumn, sql } from '#drizzle'

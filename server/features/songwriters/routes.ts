@@ -1,3 +1,4 @@
+import { ownProfile } from '#contract/people/own-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, found, notFound } from '../../errors.ts'
@@ -15,10 +16,10 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
 
   serve(songwriters.shown, async ({ db, params }) => found(await findPublicSongwriter(db, params.id)))
 
-  serve(songwriters.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
+  serve(ownProfile.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
 
   serve(
-    songwriters.create,
+    ownProfile.create,
     async ({ db, user, body, request }) => {
       const form = { ...body, userId: user.id, isByLink: await isByLink(request) }
       const created = await createProfile(db, storage, form)
@@ -28,7 +29,7 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
     { filesOf: ({ user, body }) => samplesOf({ ...body, userId: user.id }) },
   )
 
-  serve(songwriters.update, async ({ db, user, body, request }) => {
+  serve(ownProfile.update, async ({ db, user, body, request }) => {
     const [sid, byLink] = [sessionIdOf(request), await isByLink(request)]
     const sent = { ...body, userId: user.id, sid, isByLink: byLink }
     const updated = await updateProfile(db, { storage, jobs, env }, sent)

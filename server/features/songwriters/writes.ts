@@ -1,4 +1,5 @@
-import { type AllWays, allWays, otherWays, type ProfileForm } from '#contract/people/songwriters'
+import { type ProfileForm } from '#contract/people/own-profile'
+import { type AllWays, allWays, otherWays } from '#contract/people/songwriters'
 import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'

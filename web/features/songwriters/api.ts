@@ -1,5 +1,6 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
-import { type OwnProfile, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
+import { ownProfile as calls, type OwnProfile } from '#contract/people/own-profile'
+import { type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
@@ -13,8 +14,8 @@ export const publicSongwriter = (id: string) => read(songwriters.shown, { params
 /** The user's own songwriter profile, or null if it doesn't exist yet. */
 export const ownProfile = () =>
   queryOptions({
-    queryKey: keyOf(songwriters.mine),
-    queryFn: ({ signal }) => call(songwriters.mine, { signal }),
+    queryKey: keyOf(calls.mine),
+    queryFn: ({ signal }) => call(calls.mine, { signal }),
   })
 
 function profileSaved(profile: OwnProfile, _body: unknown, { client }: MutationFunctionContext) {
@@ -22,7 +23,7 @@ function profileSaved(profile: OwnProfile, _body: unknown, { client }: MutationF
   client.setQueryData(songwriter(profile.id).queryKey, profile)
 }
 
-export const createProfile = write(songwriters.create, {
+export const createProfile = write(calls.create, {
   background: true,
   onSuccess: profileSaved,
   meta: {
@@ -31,7 +32,7 @@ export const createProfile = write(songwriters.create, {
   },
 })
 
-export const updateProfile = write(songwriters.update, {
+export const updateProfile = write(calls.update, {
   background: true,
   onSuccess: profileSaved,
   meta: {

@@ -1,3 +1,4 @@
+import './landing.css'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { count } from '#contract/surface/counts'

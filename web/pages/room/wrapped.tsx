@@ -1,3 +1,4 @@
+import './celebrations/unwrapping.css'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
 import type { Wrapped } from '#contract/requests/gifts'

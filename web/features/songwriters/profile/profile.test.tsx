@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OwnProfile, Songwriter } from '#contract/people/songwriters'
+import type { OwnProfile } from '#contract/people/own-profile'
+import type { Songwriter } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { network, sentBodies, until } from '../../../test/test-network.ts'
 import { leave, messages, press, show, submit, texts, typeInto } from '../../../test/test-screen.tsx'

@@ -52,9 +52,7 @@ export function Support({
             <members.Pledge request={request} kept={kept} verb={verb} onDialog={setDialog} />
           </Suspense>
         ) : byEmail ? (
-          <ByEmail request={request} verb={verb}>
-            <VisitorPledge request={request} verb={verb} isSecond />
-          </ByEmail>
+          <ByEmail request={request} verb={verb} />
         ) : (
           <VisitorPledge request={request} verb={verb} />
         )}
@@ -65,24 +63,17 @@ export function Support({
 
 const [pledge, anonymously] = keptChoices
 
-interface VisitorPledgeProps {
-  request: Pick<SongRequest, 'shareableId'>
-  verb: string
-  /** True if the page has another way to give, whose button is filled. */
-  isSecond?: boolean
-}
-
 /**
  * Pledge form of a visitor. It is plain HTML that leads to sign-in, so that it works without scripts, and its
  * values are kept.
  */
-const VisitorPledge = ({ request, verb, isSecond = false }: VisitorPledgeProps) => (
+const VisitorPledge = ({ request, verb }: { request: SongRequest; verb: string }) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">
     <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />
     <PlainChoices label="Amount" name={pledge} options={amounts()} value={usualAmount} />
     <Checkbox name={anonymously} value="1" {...anonymity} />
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button type="submit" className={buttonClass({ variant: isSecond ? 'secondary' : undefined })}>
+      <button type="submit" className={buttonClass()}>
         {verb}
       </button>
       <p className="text-sm text-muted">You’ll sign in first, and we’ll keep your choice.</p>
