@@ -113,3 +113,10 @@ test('who could not accept the request reads nothing of it, and is told the same
   expect((await songwriter.call(songRequests.promises, one)).status).toBe(200)
   expect((await songwriter.call(songRequests.accept, one)).status).toBe(409)
 })
+
+test('a songwriter reads nothing more of a request that a steward has hidden, and its listener still does', async () => {
+  const { request, listener, songwriter } = await buildProject(world.db, { hiddenAt: daysAgo(0) })
+  const params = { id: request.id }
+  expect((await (await world.as(songwriter)).call(songRequests.promises, { params })).status).toBe(404)
+  expect((await (await world.as(listener)).call(songRequests.promises, { params })).status).toBe(200)
+})

@@ -3,9 +3,10 @@ import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import type { By } from '../../domain/moves/move-request.ts'
 import { lost, made } from '../../domain/moves/refusals.ts'
+import { is } from '../../domain/requests/access.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { asProject, isParty, type ProjectRow } from '../../domain/requests/requests.ts'
-import { isInGoodStanding } from '../../domain/requests/visible.ts'
+import { asProject, findParties, type ProjectRow } from '../../domain/requests/requests.ts'
+import { isInGoodStanding, isShownWhole } from '../../domain/requests/visible.ts'
 import { withByEmail } from '../../domain/rooms/by-email.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { forbidden, invalid, notFound, tooMany } from '../../errors.ts'
@@ -54,9 +55,15 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 
   serve(songRequests.promises, async (call) => {
     const { db, user, params } = call
-    const may =
-      (await isParty(db, params.id, user.id)) || (await canAccept(db, { ...params, userId: user.id }))
-    await made(call, requestMoves.accept, may || undefined)
+    const request = await findParties(db, params.id)
+    if (!request || !is('party', request, user.id))
+      await made(
+        call,
+        requestMoves.accept,
+        (await canAccept(db, { ...params, userId: user.id })) || undefined,
+      )
+    // A party reads no part of a hidden request, as in the other lists of a room.
+    else if (!isShownWhole(request, user.id)) throw notFound()
     return findPromises(db, { requestId: params.id, readerId: user.id })
   })
 
