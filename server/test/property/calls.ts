@@ -25,9 +25,9 @@ interface StepCall {
 
 export type Called = Exclude<Step, Timed>
 
-/** True if the step's call has an idempotency key. */
+/** True if the step has an idempotency key, or a link that works once. */
 export const hasKey = (step: Step) =>
-  step.do === 'pledge' || (step.do === 'approve' && step.amount !== undefined)
+  step.do === 'pledge' || step.do === 'press' || (step.do === 'approve' && step.amount !== undefined)
 
 export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))

@@ -22,7 +22,7 @@ const often = (least: number) => fc.nat(least).map((one) => one > 0)
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   by: fc.constantFrom<Who>('listener', 'fan', 'mira', 'uwe', 'guest', 'giver', 'giver'),
   what: fc.oneof(
-    { weight: 5, arbitrary: fc.constant('pledge' as const) },
+    { weight: 5, arbitrary: fc.constantFrom(...kinds('pledge', 'pledge', 'press')) },
     {
       weight: 2,
       arbitrary: fc.constantFrom(...kinds('standing', 'standing', 'stopStanding', 'rearm')),
@@ -145,6 +145,14 @@ const late = inTurn(
   [anyOf(0, 'allow', 'pledge', 'tryAgain'), anyOf(0, 'undoSent', 'tryAgain', 'lapse'), drawn],
 )
 
+/** Scenario: mailed links are pressed, by proven and unproven people, while the song is finished or goes back. */
+const byEmail = inTurn(
+  [fitting({ what: 'press', to: 0 }), fitting({ what: 'press', to: 1 }), pledgeTo(null)],
+  [fitting({ what: 'press', by: 'guest' }), anyOf(0, 'approve', 'decline'), anyOf(1, 'accept', 'cancel')],
+  [fitting({ what: 'press', to: 0 }), anyOf(0, 'allow', 'markSent', 'approve', 'suspend'), drawn],
+  [fitting({ what: 'press' }), anyOf(1, 'withdraw', 'release', 'tryAgain', 'lift'), drawn],
+)
+
 /** Scenario: givers are declined and allowed again, while they pledge to the song and the fund. */
 const declined = inTurn(
   [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
@@ -231,6 +239,7 @@ const scenarios = [
   lapsing,
   late,
   late,
+  byEmail,
   declined,
   standing,
   kept,

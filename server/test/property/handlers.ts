@@ -4,14 +4,18 @@ import { keepDays } from '#contract/grammar/days'
 import { problems } from '#contract/grammar/errors'
 import { money, wholeCents } from '#contract/grammar/money'
 import { ms } from '#contract/grammar/time'
-import { eq } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import { openDb, type Tx } from '../../db/client.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { findUser } from '../../domain/accounts/reads.ts'
+import { hashOf as hashOfToken } from '../../domain/accounts/tokens.ts'
 import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { HttpError } from '../../errors.ts'
+import { promiseOnce } from '../../features/donations/by-email/press.ts'
 import { renewOne } from '../../features/donations/generosity/standing.ts'
 import { expireOne } from '../../features/donations/matches/expire.ts'
 import { askOne, endOneUnanswered } from '../../features/donations/promises/keep.ts'
@@ -70,8 +74,11 @@ export function startHandlers(url: string, gate: Gate): Server {
 
   const api = openApi(db, { maxPromised: mostPromised, fundTrustDays: trustDays, fundPauseHours: pauseHours })
   const jobs = jobsOf(api.env)
+  /** No new account is made here, so nothing is sent. */
+  const mails = { env: api.env, secret: 'a secret for links' } as unknown as Parameters<typeof promiseOnce>[1]
 
   async function make(move: Step, cast: Cast): Promise<number | undefined> {
+    if (move.do === 'press') return press(move, cast)
     if (isTimed(move.do)) return work(move, cast)
     const { endpoint, key, ...given } = callOf(move as Called, cast)
     const userId = cast.people[move.by]
@@ -80,6 +87,25 @@ export function startHandlers(url: string, gate: Gate): Server {
       if (!endpoint.whileSuspended) expectStanding(user)
       await api.ask(endpoint, { ...given, user, key })
       return endpoint.status
+    } catch (error) {
+      if (isDead) return undefined
+      if (error instanceof HttpError) return problems[error.kind].status
+      throw error
+    }
+  }
+
+  /** Presses the button of a mailed link, which is made before it. The amount is chosen on the link's page. */
+  async function press({ by, to, amount }: Step & { do: 'press' }, { people, songs }: Cast) {
+    const token = `link ${amount}`
+    try {
+      await db.execute(sql`
+        insert into email_pledges (id, email, song_request_id, shareable_id, amount, first_name, browser_hash, token_hash, expires_at, created_at)
+        select ${newId()}, email, ${songs[to]}, 'link', 5, 'Sam', 'browser', ${hashOfToken(token)}, now() + interval '1 day', now()
+        from users where id = ${people[by]} on conflict do nothing`)
+      const user = await findUser(db, people[by])
+      const chosen = { amount: money(wholeCents(amount)), firstName: 'Sam', isAnonymous: false }
+      await withTx(db, (tx) => promiseOnce(tx, mails, { token, user, ...chosen }))
+      return 201
     } catch (error) {
       if (isDead) return undefined
       if (error instanceof HttpError) return problems[error.kind].status

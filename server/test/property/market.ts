@@ -96,7 +96,7 @@ export async function openMarket(database: TestDb, makeHost: typeof handlerHost 
   async function begin({ isReady, proof }: Sequence) {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from email_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
       ),
     )
     await db.update(users).set({ suspendedAt: null }).where(sql`suspended_at is not null`)
@@ -116,7 +116,7 @@ export async function openMarket(database: TestDb, makeHost: typeof handlerHost 
     const lanes = round.lanes.map((steps) => steps.map((one) => aimed(one, before.rest)))
     const played = await host.run(round, lanes, { people: ids, ...cast })
     recordRound(history, played)
-    const after = await see(database, { people: ids, songs: cast.songs, proof: before.rest.proof })
+    const after = await see(database, { people: ids, songs: cast.songs })
     history.write(after)
     const unanswered = played.filter(({ answer }) => answer === undefined)
     return { after, unanswered: unanswered.map(({ step }) => step) }
@@ -124,11 +124,11 @@ export async function openMarket(database: TestDb, makeHost: typeof handlerHost 
 
   /** Runs all rounds of a sequence, and records them. */
   async function playAll(sequence: Sequence, history: History) {
-    const { rounds, proof } = sequence
+    const { rounds } = sequence
     const songs = await begin(sequence)
     const isAnySuspended = rounds.some(({ lanes }) => lanes.flat().some((move) => move.do === 'suspend'))
     const look = async () => {
-      const rest = await see(database, { people: ids, songs, proof })
+      const rest = await see(database, { people: ids, songs })
       history.write(rest)
       return rest
     }

@@ -2,7 +2,7 @@ import { endings } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { Rest } from '../history/lines.ts'
-import type { Donation, Proof, State, Who } from '../history/market/state.ts'
+import { type Donation, type Proof, type State, trustDays, type Who } from '../history/market/state.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 
@@ -27,16 +27,18 @@ interface Kept {
   }[]
   standing: { by: string; amount: string; pledge: string; blockedUntil: number | null }[]
   suspended: string[]
+  proof: Proof
   total: string
   months: string[]
 }
 
 export async function see(
   { pool }: TestDb,
-  { people, songs, proof }: { people: Cast['people']; songs: string[]; proof: Proof },
+  { people, songs }: Pick<Cast, 'people' | 'songs'>,
 ): Promise<Rest> {
   const { rows } = await pool.query<Kept>({
     name: 'see',
+    values: [people.guest],
     text: `select
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'isGeneral', is_general, 'status', status, 'received', received_amount::text,
@@ -62,6 +64,8 @@ export async function see(
           'blockedUntil', case when blocked_at is not null then ceil(extract(epoch from next_at - now()) / 86400)::int end)), '[]')
         from standing_pledges) as standing,
       (select coalesce(json_agg(id), '[]') from users where suspended_at is not null) as suspended,
+      (select case when email_proven_at is null then 'none' when email_proven_at > now() - make_interval(days => ${trustDays}) then 'young'
+        else 'old' end from users where id = $1) as proof,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
       (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
@@ -72,7 +76,7 @@ export async function see(
   const amount = (text: string) => cents(text) as number
   return {
     rest: {
-      proof,
+      proof: kept.proof,
       suspended: kept.suspended.map((id) => name(id)!).toSorted(),
       standing: Object.fromEntries(
         kept.standing.map(({ by, amount: text, ...rule }) => [name(by)!, { amount: amount(text), ...rule }]),

@@ -41,6 +41,8 @@ export type RoundDrawn = Omit<Round, 'lanes'> & { lanes: (Drawn | undefined)[][]
 /** Pledges of a sequence so far. Each amount has different cents, which identify it. */
 class Made {
   pledges: number[] = []
+  /** Person and song of each mailed link. A later link for both replaces the earlier one. */
+  links = new Set<string>()
   rearmed = 0
 
   amount(whole: number) {
@@ -67,10 +69,14 @@ export function asRounds(all: RoundDrawn[]): Round[] {
 
 function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
   const { what, by, whole, to } = one
-  if (what === 'pledge' || what === 'standing') {
+  if (what === 'pledge' || what === 'press' || what === 'standing') {
     const amount = made.amount(whole)
     made.pledges.push(amount)
-    return what === 'pledge' ? { do: what, amount, by, to } : { do: what, amount, by }
+    if (what === 'standing') return { do: what, amount, by }
+    const link = `${by} ${to}`
+    if (what === 'pledge' || to === null || made.links.has(link)) return { do: 'pledge', amount, by, to }
+    made.links.add(link)
+    return { do: what, amount, by, to }
   }
   if (what === 'stopStanding') return { do: what, by }
   if (what === 'suspend' || what === 'lift')

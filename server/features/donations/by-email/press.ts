@@ -62,6 +62,8 @@ export async function pressPromise(
   return came === 'unproven'
 }
 
+type Promising = Pick<AccountFeature, 'env' | 'secret' | 'jobs'>
+
 interface Pressed {
   token: string
   user: User | undefined
@@ -71,7 +73,7 @@ interface Pressed {
 }
 
 /** Makes the account and the pledge in one transaction. Undefined if an earlier press made them. */
-async function promiseOnce(tx: Tx, feature: AccountFeature, pressed: Pressed) {
+export async function promiseOnce(tx: Tx, feature: Promising, pressed: Pressed) {
   const waiting = await lockEmailPledge(tx, pressed.token)
   if (!waiting) throw invalid(stalePromise, 'token')
   if (waiting.donationId) return undefined
@@ -87,7 +89,7 @@ async function promiseOnce(tx: Tx, feature: AccountFeature, pressed: Pressed) {
 /** The account of the address, proven by this press. An account that had been unproven loses every way in. */
 async function giverOf(
   tx: Tx,
-  feature: AccountFeature,
+  feature: Promising,
   { waiting: { email }, pressed: { user, firstName } }: { waiting: EmailPledgeRow; pressed: Pressed },
 ): Promise<{ giver: User; came: Came }> {
   const { env, secret } = feature

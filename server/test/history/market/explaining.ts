@@ -50,7 +50,7 @@ function orderOf(state: State, known: Set<string>) {
  * people who are suspended at the same time, because their sessions are read earlier (`changing`).
  */
 const isSame = (move: Step, said: number, answer: number, changing: Set<Who>) =>
-  ('to' in move && move.do !== 'pledge') || changing.has(move.by)
+  ('to' in move && move.do !== 'pledge' && move.do !== 'press') || changing.has(move.by)
     ? said < 300 === answer < 300
     : said === answer
 
@@ -58,12 +58,13 @@ const isSame = (move: Step, said: number, answer: number, changing: Set<Who>) =>
  * The parts of a state that must be equal. Lists are sorted, and ids that the model invented are replaced by
  * 'new'.
  */
-function compared({ songs, donations, standing, suspended }: State, known: Set<string>) {
+function compared({ songs, donations, standing, suspended, proof }: State, known: Set<string>) {
   const idOf = (id: string) => (known.has(id) ? id : 'new')
   const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
   return {
     songs,
     suspended,
+    proof,
     rules: rules.toSorted((one, other) => (one.who < other.who ? -1 : 1)),
     donations: donations
       .map(({ id, place: _, ...donation }) => ({ id: idOf(id), ...donation }))

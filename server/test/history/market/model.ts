@@ -31,6 +31,8 @@ export function step(state: State, move: Step, order: Order): number {
       return stand(state, move)
     case 'pledge':
       return pledge(state, move)
+    case 'press':
+      return press(state, move)
     default:
       return 'to' in move ? moveSong(state, move, order) : moveGift(state, move, order)
   }
@@ -39,11 +41,22 @@ export function step(state: State, move: Step, order: Order): number {
 /** What suspended people may still do. */
 const settling = new Set<Step['do']>(['markSent', 'confirm', 'reject', 'keep', 'found', 'approve'])
 
+function press(state: State, move: PledgeStep): number {
+  const isFirst = !isMade(state, move.amount)
+  if (isFirst && state.suspended.includes(move.by)) return 403
+  const said = pledge(state, move)
+  if (isFirst && said === 201 && move.by === 'guest' && state.proof === 'none') state.proof = 'young'
+  return said
+}
+
+/** True if a call or a link has made the pledge. Pressing or sending it again gets the first reply. */
+const isMade = ({ donations }: State, amount: number | undefined) =>
+  donations.some((one) => one.madeBy === null && one.amount === amount)
+
 function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): number {
   const { songs, donations, suspended } = state
   const song = request === null ? undefined : songs[request]!
-  // A retry with the same idempotency key gets the first reply.
-  if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 201
+  if (isMade(state, amount)) return 201
   if (song?.isGone) return 404
   if (song?.songwriter === giver) return 403
   // Pledges to an approved song are due immediately.
@@ -75,8 +88,7 @@ function moveSong(state: State, move: SongStep, order: Order): number {
   const { by, do: what, to: at, amount } = move
   const { songs, donations, suspended } = state
   const song = songs[at]!
-  // A retry with the same idempotency key gets the first reply.
-  if (donations.some((one) => one.madeBy === null && one.amount === amount)) return 200
+  if (isMade(state, amount)) return 200
   const ofSong = donations.filter(({ request }) => request === at)
   const paid = ofSong.filter(({ status }) => /sent|confirmed/.test(status))
   const owes = donations.some((donation) => isWaiting(donation) && donation.isOld && donation.sentTo === by)

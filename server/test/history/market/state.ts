@@ -4,7 +4,7 @@ export const songwriters = ['mira', 'uwe'] as const
 export const listeners = ['listener', 'fan'] as const
 export const genres = ['folk', 'jazz'] as const
 
-/** Age of the guest's proven email. All other people have an old one. */
+/** Age of the guest's proven email: 'none' until a mailed link proves it. All other people have an old one. */
 export type Proof = 'none' | 'young' | 'old'
 export const trustDays = 7
 export const pauseHours = 48
@@ -141,17 +141,19 @@ type Suspension = { by: Who; do: 'suspend' | 'lift' }
 /** The job by which the fund tries a song again. */
 type Try = { by: Who; do: 'tryAgain'; to: number }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
+/** The button of a promise's mailed link. It proves the email, and signs nobody in here. */
+type Press = { by: Who; do: 'press'; to: number; amount: number }
 export type GiftStep = Dispute | JobStep | Moved
 /** `amount`: the listener's pledge in the approval itself. */
 export type SongStep = { by: Who; do: SongMove; to: number; amount?: number }
-export type Step = Pledge | GiftStep | Rearm | Standing | SongStep | Suspension | Try
-/** Steps that no person makes by a call. */
-export type Timed = JobStep | Rearm | Suspension | Try
+export type Step = Pledge | Press | GiftStep | Rearm | Standing | SongStep | Suspension | Try
+/** Steps that nobody makes by a call of the API. */
+export type Timed = JobStep | Rearm | Suspension | Try | Press
 export type StandingStep = Rearm | Standing
-export type PledgeStep = Pledge
+export type PledgeStep = Pledge | Press
 
 /** Days after which a month has surely passed, and surely not. */
 export const month = { over: 40, notOver: 20 }
-const timed: readonly Step['do'][] = [...jobs, 'rearm', 'tryAgain', 'suspend', 'lift']
-/** True for steps of jobs and stewards. They need the handlers in this process, where the time can be changed. */
+const timed: readonly Step['do'][] = [...jobs, 'rearm', 'tryAgain', 'suspend', 'lift', 'press']
+/** True for steps of jobs, stewards and mailed links. They need the handlers in this process. */
 export const isTimed = (what: Step['do']) => timed.includes(what)
