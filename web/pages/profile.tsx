@@ -100,7 +100,9 @@ function Profile() {
         <LetterKeysSwitch />
       </section>
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
-        <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
+        <ButtonLink variant="secondary" href={paths.dashboard()}>
+          Go to Dashboard
+        </ButtonLink>
         <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>
           Sign Out
         </ButtonLink>

@@ -54,7 +54,7 @@ export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
           <Textarea name="text" rows={3} required maxLength={limits.answer} />
         </Field>
         <Failure error={send.error} />
-        <Button type="submit" busy={send.isPending} className="justify-self-start">
+        <Button type="submit" variant="secondary" busy={send.isPending} className="justify-self-start">
           Send
         </Button>
       </form>

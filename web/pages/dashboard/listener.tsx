@@ -73,7 +73,7 @@ export function View() {
           </p>
         </div>
         {!formFirst && (
-          <ButtonLink href={`#${newRequestAnchor}`} variant="primary">
+          <ButtonLink href={`#${newRequestAnchor}`} variant="secondary">
             New request
           </ButtonLink>
         )}

@@ -108,7 +108,13 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />
-        <Button type="submit" className="ml-auto" busy={send.isPending} disabled={!values.message.trim()}>
+        <Button
+          type="submit"
+          variant={values.message.trim() ? 'primary' : 'secondary'}
+          className="ml-auto"
+          busy={send.isPending}
+          disabled={!values.message.trim()}
+        >
           {retry ?? 'Send Message'}
         </Button>
       </div>

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Donation } from '#contract/giving/donations'
 import type { Project } from '#contract/requests/song-requests'
+import { inCurrency } from '#contract/surface/format'
+import { ownDonations } from '../../../features/donations/api.ts'
+import { isDue } from '../../../features/donations/next.ts'
 import { PromisedToListener } from '../../../features/projects/public/promised.tsx'
 import { payNext, usePayNext } from '../../../features/song-requests/public/pay-next.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { useKeptChoices } from './choices.ts'
@@ -16,6 +22,7 @@ export function OwnPromise({ request }: { request: Project }) {
   const { id, status, can } = request
   const isOffered = can.includes('pledge') || hasDialog
   const isApproved = status === 'approved'
+  const due = useDue(id, { isApproved })
   return (
     <>
       {isOffered && (
@@ -31,11 +38,39 @@ export function OwnPromise({ request }: { request: Project }) {
         >
           <div className="grid gap-4">
             <PromisedToListener id={id} />
-            <Pledge request={request} kept={kept} onDialog={setDialog} />
+            {due.map((donation) => (
+              <PayOwn key={donation.id} donation={donation} />
+            ))}
+            {/* Filled only where the listener has nothing else to do: no answer to give, nothing to pay. */}
+            <Pledge
+              request={request}
+              kept={kept}
+              variant={status === 'open' || (isApproved && due.length === 0) ? 'primary' : 'secondary'}
+              onDialog={setDialog}
+            />
           </div>
         </Card>
       )}
       <PayNext requestId={id} />
+    </>
+  )
+}
+
+/** The listener's own promises to the approved song that are due. */
+function useDue(requestId: string, { isApproved }: { isApproved: boolean }) {
+  const { data: given = [] } = useQuery({ ...ownDonations(), enabled: isApproved })
+  return given.filter((one) => one.songRequestId === requestId && isDue(one))
+}
+
+function PayOwn({ donation }: { donation: Donation }) {
+  const [asks, setAsks] = useState(false)
+  const end = () => setAsks(false)
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setAsks(true)}>
+        Pay {inCurrency(donation.amount)}
+      </Button>
+      {asks && <PayDialog donation={donation} onSent={end} onClose={end} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { KeptChoices } from '#contract/surface/kept-choices'
 import { usePledge } from '../../../features/donations/use-pledge.ts'
 import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { useAnonymity } from '../../../ui/use-anonymity.tsx'
@@ -24,6 +24,7 @@ interface PledgeProps {
   request: Pick<SongRequest, 'id'>
   kept: KeptChoices
   verb?: string
+  variant?: ButtonLook['variant']
   /**
    * Called when the dialog opens or closes. Until it is closed, the form must stay, even if the request
    * accepts no more pledges.
@@ -31,7 +32,7 @@ interface PledgeProps {
   onDialog?: (isOpen: boolean) => void
 }
 
-export function Pledge({ request, kept, verb = 'Pledge', onDialog }: PledgeProps) {
+export function Pledge({ request, kept, verb = 'Pledge', variant, onDialog }: PledgeProps) {
   const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
@@ -87,7 +88,7 @@ export function Pledge({ request, kept, verb = 'Pledge', onDialog }: PledgeProps
         />
       )}
       {box}
-      <Button ref={button} busy={loading} onClick={support}>
+      <Button ref={button} variant={variant} busy={loading} onClick={support}>
         {verb} {amount === other ? '' : wholeInCurrency(amount)}
       </Button>
       {created && <CreatedDialog donation={created} onClose={dismiss} />}
