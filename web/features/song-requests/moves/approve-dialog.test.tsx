@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { problem, sentBodies, until } from '../../../test/test-network.ts'
@@ -103,6 +103,8 @@ test('the listener is asked for a promise, none chosen; it is sent with the appr
   await press(dialog(), '$25')
   await submit(dialog())
   await until(() => expect(sent).toEqual([[approving, { ...body, pledge: { amount: '25.00' } }]]))
+  // Pages of other tests would show the dialog too.
+  onTestFinished(() => payNext.end(project.id))
   await until(() => expect(payNext.of(project.id)).toEqual({ id: 'made' }))
 })
 
