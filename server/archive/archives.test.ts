@@ -12,9 +12,10 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { migrate } from '../db/migrate.ts'
-import { sessions, site } from '../db/schema.ts'
+import { emailPledges, sessions, site, songRequests } from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { run } from '../test/test-setup.ts'
+import { prune } from '../work/pruning.ts'
 import { checkArchive, keepNewest, listArchives } from './archives.ts'
 import { names } from './manifest.ts'
 import { newPair, openSealing } from './objects/sealing.ts'
@@ -31,6 +32,17 @@ const others: TestHouse[] = []
 beforeAll(async () => {
   house = await testHouse({ filled: true })
   await house.db.insert(sessions).values({ sid: 'a', sess: {}, expire: '2099-01-01T00:00:00.000Z' })
+  const [request] = await house.db.select().from(songRequests).limit(1)
+  await house.db.insert(emailPledges).values({
+    email: 'stranger@songs.example',
+    songRequestId: request!.id,
+    shareableId: request!.shareableId,
+    amount: '25.00',
+    firstName: 'Sam',
+    browserHash: 'browser',
+    tokenHash: 'token',
+    expiresAt: '2026-01-03T00:00:00.000Z',
+  })
   place = path.join(house.folder, 'backups')
 }, 60_000)
 afterEach(async () => {
@@ -76,6 +88,11 @@ test('what is restored has the same rows in every table and the same files, and 
   expect(await restored.db.select().from(site)).toMatchObject([
     { restoredFrom: manifest.name, activatedAt: null },
   ])
+
+  // A promise by email ends after two days, also one that an archive kept.
+  expect(await restored.db.$count(emailPledges)).toBe(1)
+  await prune(restored.db)
+  expect(await restored.db.$count(emailPledges)).toBe(0)
 })
 
 test('donations in dollars are not restored into a site in another currency, and one without them is', async () => {
