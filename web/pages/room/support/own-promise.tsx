@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { inCurrency } from '#contract/surface/format'
 import { ownDonations } from '../../../features/donations/api.ts'
 import { isDue } from '../../../features/donations/next.ts'
+import { promisesToOwn } from '../../../features/projects/api.ts'
 import { PromisedToListener } from '../../../features/projects/public/promised.tsx'
 import { payNext, usePayNext } from '../../../features/song-requests/public/pay-next.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +60,9 @@ export function OwnPromise({ request }: { request: Project }) {
 
 /** The listener's own promises to the approved song that are due. */
 function useDue(requestId: string, { isApproved }: { isApproved: boolean }) {
-  const { data: given = [] } = useQuery({ ...ownDonations(), enabled: isApproved })
+  const { data: promises } = useQuery(promisesToOwn(requestId))
+  const isOwn = promises !== undefined && cents(promises.own) > 0
+  const { data: given = [] } = useQuery({ ...ownDonations(), enabled: isApproved && isOwn })
   return given.filter((one) => one.songRequestId === requestId && isDue(one))
 }
 
