@@ -6,7 +6,7 @@ import { tooMany } from '../../errors.ts'
 
 const quarter = 15 * seconds.minute
 
-export const tooOften = 'Too many attempts. Please try again later'
+const tooOften = 'Too many attempts. Please try again later'
 
 export type Count = readonly [limit: RateLimit, subject: string]
 

@@ -8,11 +8,11 @@ import { assertMayRegister } from '../../../domain/accounts/registration.ts'
 import { emailPledgeTokens } from '../../../domain/accounts/tokens.ts'
 import { isLinkOf } from '../../../domain/requests/shareable-id.ts'
 import { sendsMail } from '../../../env.ts'
-import { HttpError, notFound, tooMany } from '../../../errors.ts'
+import { HttpError, notFound } from '../../../errors.ts'
 import { addressOf } from '../../../http/client-address.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { mailSite } from '../../../http/sign-in/client-device.ts'
-import { accountKey, type Count, tooOften } from '../../../http/sign-in/limits.ts'
+import { accountKey, type Count } from '../../../http/sign-in/limits.ts'
 import { mailEmailPledge } from './mail.ts'
 import { addEmailPledge } from './writes.ts'
 
@@ -28,43 +28,20 @@ const limits = {
 
 const isOverLimit = (error: unknown) => error instanceof HttpError && error.kind === 'tooMany'
 
-/** Number of networks that a process remembers at most. */
-const mostRemembered = 10_000
-
-/**
- * Networks that are over their limit: this process refuses them from memory until their time has passed, so that a
- * flood of calls costs the database nothing. The counts are in the database, for all processes.
- */
-export class RefusedNetworks {
-  readonly #until = new Map<string, number>()
-
-  async orTake(address: string, take: (address: string) => Promise<void>) {
-    const left = (this.#until.get(address) ?? 0) - Date.now()
-    if (left > 0) throw tooMany(tooOften, Math.ceil(left / 1000))
-    this.#until.delete(address)
-    await take(address).catch((error: unknown) => {
-      if (this.#until.size >= mostRemembered) this.#until.clear()
-      if (error instanceof HttpError && error.retryAfter)
-        this.#until.set(address, Date.now() + error.retryAfter * 1000)
-      throw error
-    })
-  }
-}
-
 /**
  * Mails a link whose button promises. The reply is equal for every address, and for a mail that a limit stops, so that
  * it says nothing about the address. No account is read. Throws 403 where not everyone can register, 404 without mail or
  * for another request's link, and 429 over the limit of the network address.
  */
 export async function askByEmail(
-  { refused, ...feature }: AccountFeature & { refused: RefusedNetworks },
+  feature: AccountFeature,
   request: FastifyRequest,
   { email, isAnonymous = false, ...given }: BodyOf<typeof byEmail.pledgeByEmail>,
 ) {
   const { db, env, jobs, counts, browsers, secret } = feature
   if (!sendsMail(env)) throw notFound()
   await assertMayRegister(db, { ...env, stewardEmails: [] }, { email, invitation: undefined })
-  await refused.orTake(addressOf(request), (address) => counts.take([limits.ofNetwork, address]))
+  await counts.take([limits.ofNetwork, addressOf(request)])
   if (!(await isLinkOf(db, given))) throw notFound()
   const browserHash = browsers.keep(request)
   if (!(await takeMail(counts, email, given.songRequestId))) return

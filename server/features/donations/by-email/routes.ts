@@ -11,7 +11,7 @@ import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { tokenIn } from '../../../http/pages/return-to.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { mailboxFor } from '../../../http/sign-in/client-device.ts'
-import { askByEmail, RefusedNetworks } from './ask.ts'
+import { askByEmail } from './ask.ts'
 import { pressPromise, stalePromise } from './press.ts'
 import { type EmailPledgeRow, findEmailPledge } from './writes.ts'
 
@@ -19,9 +19,8 @@ const { page, press, form } = servedRoutes.promise
 const pageOf = (token: string) => `${page}?${new URLSearchParams({ token }).toString()}`
 
 /** Giving by email alone (product.md, "Give by email"): the call, and pages that work without scripts. */
-export async function byEmailRoutes(accounts: AccountFeature) {
-  const { app, serve, env } = accounts
-  const feature = { ...accounts, refused: new RefusedNetworks() }
+export async function byEmailRoutes(feature: AccountFeature) {
+  const { app, serve, env } = feature
   serve(byEmail.pledgeByEmail, async ({ request, body }) => {
     await askByEmail(feature, request, body)
     return {}
@@ -29,7 +28,7 @@ export async function byEmailRoutes(accounts: AccountFeature) {
   if (sendsMail(env)) await formPages(app, (scope) => promisePages(scope, feature))
 }
 
-function promisePages(app: FastifyInstance, feature: AccountFeature & { refused: RefusedNetworks }) {
+function promisePages(app: FastifyInstance, feature: AccountFeature) {
   const { env } = feature
   app.get(page, async (request, reply) => {
     const token = tokenIn(request.query)
