@@ -166,7 +166,7 @@ export const eventKinds = {
     from: [],
     to: firstDonationStatus,
     notifies: ['pledge_new', 'payment_methods_missing'],
-    entry: 'pledged {amount}',
+    entry: 'promised {amount}',
   },
   /** A matching offer made the pledge. There are no offers any more; these events stay. */
   offered: {

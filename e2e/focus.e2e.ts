@@ -10,7 +10,7 @@ import { accept, ask, becomeSongwriter, openSupport } from './support/rooms.ts'
 test('after a pledge the focus is at its button again, or at the nearest heading', async ({ person }) => {
   const request = await ask(await person(), { title: 'Harbour' })
   const { page } = await person({ role: 'underwriter' })
-  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your promise' })
 
   await page.goto(`/request/${request.shareableId}`)
   await openSupport(page)

@@ -214,7 +214,7 @@ test('an underwriter gives to the fund and to a request, and says that it was pa
   await page.goto('/')
 
   const fund = page.getByRole('region', { name: 'Community Fund' })
-  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your promise' })
   await tabTo(fund.getByRole('radio').first())
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')

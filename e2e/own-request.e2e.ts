@@ -36,7 +36,7 @@ test('on a phone a new request is in sight with its link, and its listener pledg
   await expectAccessible(page)
   await own.getByRole('button', { name: 'Pledge' }).click()
   await page
-    .getByRole('dialog', { name: 'Thank you for your pledge' })
+    .getByRole('dialog', { name: 'Thank you for your promise' })
     .getByRole('button', { name: 'Done' })
     .click()
   await expect(page.getByText('$170.50').first()).toBeVisible()

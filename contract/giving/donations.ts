@@ -210,34 +210,34 @@ export const csvPaths = {
 } as const
 
 export const donations = {
-  mine: list('/api/donations/user', Donation, { summary: 'Own donations, newest first' }),
-  one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
+  mine: list('/api/donations/user', Donation, { summary: 'Own promises and payments, newest first' }),
+  one: get('/api/donations/:id', Donation, { summary: 'One of your own promises or payments' }),
   ways: get('/api/donations/:id/ways', WaysToPay, { summary: 'How to pay one of your own promises' }),
   create: post('/api/donations', NewDonation, Donation, {
-    summary: 'Pledge to a request or to the Community Fund',
+    summary: 'Promise an amount to a request or to the Community Fund',
     status: 201,
   }),
   markSent: post('/api/donations/:id/mark-sent', PaymentProof, Donation, {
-    summary: 'Say that a pledge was paid',
+    summary: 'Say that a promise was paid',
     whileSuspended: true,
   }),
   undoSent: post('/api/donations/:id/undo-sent', NoBody, Donation, {
     summary: 'Undo a mistaken "sent"',
   }),
-  cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a pledge' }),
+  cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a promise' }),
   declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
-    summary: 'Let a pledge to the fund wait for another song than the one it was matched to',
+    summary: 'Let a promise to the fund wait for another song than the one it was matched to',
   }),
   decline: post('/api/donations/:id/decline', Declining, Pledge, {
     summary:
-      'Decline a pledge and further ones of its supporter: the listener until the approval, then the songwriter',
+      'Decline a promise and further ones of its supporter: the listener until the approval, then the songwriter',
     bodyOptional: true,
   }),
   allow: post('/api/donations/:id/allow', NoBody, Pledge, {
-    summary: 'Let someone whose pledge you declined pledge to the request again',
+    summary: 'Allow a supporter whose promise you declined to promise to the request again',
   }),
   ofRequest: list('/api/song-requests/:id/donations', Pledge, {
-    summary: 'What is pledged, sent and confirmed to a request, for its two parties, newest first',
+    summary: 'What is promised, sent and confirmed to a request, for its two parties, newest first',
     query: z.extend(PageQuery, {
       /** Instead of that, what the viewer has declined, until they allow its giver again. */
       list: z.optional(z.literal('declined')),
@@ -267,10 +267,10 @@ export const donations = {
     whileSuspended: true,
   }),
   renew: post('/api/donations/:id/renew', NoBody, Donation, {
-    summary: 'Promise a pledge again that lapsed, once',
+    summary: 'Make a lapsed promise again, once',
   }),
   keep: post('/api/donations/:id/keep', NoBody, Donation, {
-    summary: 'Keep a pledge that could not be paid for so long',
+    summary: 'Keep a promise that could not be paid for so long',
     whileSuspended: true,
   }),
   found: post('/api/donations/:id/found', Confirmation, Payment, {
@@ -292,7 +292,7 @@ export const donations = {
     sharedFor: 1000,
   }),
   months: get('/api/community-fund/months', z.array(FundMonth), {
-    summary: 'What was pledged to the Community Fund by month, the oldest first',
+    summary: 'What was promised to the Community Fund by month, the oldest first',
     access: 'anyone',
     sharedFor: 1000,
   }),

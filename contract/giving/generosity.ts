@@ -31,13 +31,13 @@ const NewStandingPledge = z.object({ amount: Amount })
 
 export const generosity = {
   standing: get('/api/standing-pledge', z.nullable(StandingPledge), {
-    summary: 'The amount that you keep waiting in the Community Fund, or what still waits of it; or null',
+    summary: 'Your monthly promise to the Community Fund, or what still waits of it; or null',
   }),
   keepStanding: put('/api/standing-pledge', NewStandingPledge, StandingPledge, {
     summary:
-      'Keep an amount waiting in the Community Fund: the next pledge a month after the last one was confirmed or rejected',
+      'Promise an amount to the Community Fund every month: the next one a month after the last was confirmed or rejected',
   }),
   stopStanding: del('/api/standing-pledge', z.nullable(StandingPledge), {
-    summary: 'Stop keeping an amount waiting; the pledge that waits stays',
+    summary: 'Stop the monthly promise; the one that waits stays',
   }),
 }

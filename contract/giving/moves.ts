@@ -26,6 +26,7 @@ export const endings = {
   listenerLarge: 'declined by listener: amount too large',
   songwriterLarge: 'declined by songwriter: amount too large',
 } as const
+type Ending = (typeof endings)[keyof typeof endings]
 
 const decliners = ['listener', 'songwriter'] as const
 /** The ends of a pledge that a party declined. */
@@ -38,7 +39,15 @@ export const declinedBy = (reason: string | null | undefined) =>
   decliners.find((by) => declines[by].some((ending) => ending === reason))
 
 /** True if the reason is one of `endings`. A songwriter's own reason can't have these words. */
-export const isEnding = (reason: string | null) => Object.values<string | null>(endings).includes(reason)
+export const isEnding = (reason: string | null): reason is Ending =>
+  Object.values<string | null>(endings).includes(reason)
+
+/** Words for an ending, where what is stored is unclear to the people who read it. */
+const endingWords: Readonly<Record<string, string>> = {
+  [endings.cancelled]: 'cancelled by the supporter',
+  [endings.unanswered]: 'no answer',
+}
+export const endingWord = (reason: string) => endingWords[reason] ?? reason
 
 /** True if a party declined only this amount and larger ones. */
 export const isTooLarge = (reason: string | undefined | null) =>
@@ -62,7 +71,7 @@ export const donationMoves = {
     by: 'giver',
     from: ['pledged'],
     to: 'sent',
-    refusal: 'Only your own pledged donations can be marked as sent',
+    refusal: 'Only your own unpaid promises can be marked as sent',
   },
   undoSent: {
     by: 'giver',
@@ -76,7 +85,7 @@ export const donationMoves = {
     whileHidden: true,
     from: ['pledged'],
     to: 'rejected',
-    refusal: 'Only a pledge that is not sent yet can be cancelled',
+    refusal: 'Only an unpaid promise can be cancelled',
   },
   /**
    * The giver declines the song to which a Community Fund pledge was matched. The pledge then waits for
@@ -86,7 +95,7 @@ export const donationMoves = {
     by: 'giver',
     whileHidden: true,
     from: ['pledged'],
-    refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
+    refusal: 'Only an unpaid match from the Community Fund can be declined',
   },
   /**
    * Ends a pledge that a party of the request doesn't want. The pledge is unsent, or was marked as sent when
@@ -96,13 +105,13 @@ export const donationMoves = {
     by: 'party',
     from: ['pledged', 'sent'],
     to: 'rejected',
-    refusal: 'Only a pledge that is not sent to anybody yet can be declined',
+    refusal: 'Only a promise that is not paid to anybody yet can be declined',
   },
   /** Ends what a decline stops: its giver may pledge to the request again. The pledge itself stays declined. */
   allow: {
     by: 'party',
     from: ['rejected'],
-    refusal: 'Only someone whose pledge was declined can be allowed again, and only once',
+    refusal: 'Only a supporter whose promise was declined can be allowed again, and only once',
   },
   confirm: {
     by: 'songwriter',
@@ -131,19 +140,19 @@ export const donationMoves = {
     by: 'time',
     from: ['pledged'],
     to: 'rejected',
-    refusal: 'Only a pledge can lapse',
+    refusal: 'Only an unpaid promise can lapse',
   },
   renew: {
     by: 'giver',
     from: ['rejected'],
     to: 'pledged',
-    refusal: 'Only a lapsed pledge can be promised again, and only once',
+    refusal: 'Only a lapsed promise can be made again, and only once',
   },
   /** The giver confirms an old pledge that still can't be paid. */
   keep: {
     by: 'giver',
     from: ['pledged'],
-    refusal: 'Only a pledge you were asked about can be kept',
+    refusal: 'Only a promise you were asked about can be kept',
   },
   /** Corrects an ended donation whose payment did arrive. */
   found: {

@@ -22,7 +22,6 @@ export const NewThanks = z.object({
 
 export const thanks = {
   give: put('/api/song-requests/:id/thanks', NewThanks, Thanks, {
-    summary:
-      'Thank the people who pledged to your approved song, or put it in other words; they are notified once',
+    summary: 'Thank the supporters of your approved song, or put it in other words; they are notified once',
   }),
 }

@@ -50,7 +50,7 @@ export const requestMoves = {
     by: ['visitor', 'listener', 'invited'],
     if: ['asked', 'payable', 'payee', 'listed', 'welcome'],
     from: ['open', 'in_progress', 'completed', 'approved'],
-    refusal: 'This request takes no pledges. You can pledge to the Community Fund instead',
+    refusal: 'This request takes no promises. You can support the Community Fund instead',
   },
   openToAll: {
     by: ['listener'],
@@ -99,7 +99,7 @@ export const requestMoves = {
   thank: {
     by: ['listener'],
     from: ['approved'],
-    refusal: 'You can thank the people who pledged once you have approved the song',
+    refusal: 'You can thank your supporters once you have approved the song',
   },
   brief: {
     by: ['listener'],

@@ -2,7 +2,7 @@ import { cents, type Money, money, wholeCents } from '../grammar/money.ts'
 import { inCurrency } from './format.ts'
 
 /**
- * '$20.00 of $25.00 arrived', '$30.00 arrived, $5.00 more than pledged'. Undefined if nothing arrived yet, or
+ * '$20.00 of $25.00 arrived', '$30.00 arrived, $5.00 more than promised'. Undefined if nothing arrived yet, or
  * exactly the pledged amount.
  */
 export function arrivedWords(pledged: Money, received: Money | null): string | undefined {
@@ -11,5 +11,5 @@ export function arrivedWords(pledged: Money, received: Money | null): string | u
   if (more === 0) return undefined
   return more < 0
     ? `${inCurrency(received)} of ${inCurrency(pledged)} arrived`
-    : `${inCurrency(received)} arrived, ${inCurrency(money(wholeCents(more)))} more than pledged`
+    : `${inCurrency(received)} arrived, ${inCurrency(money(wholeCents(more)))} more than promised`
 }

@@ -35,7 +35,7 @@ export const reasonWords: Record<ReportReason, string> = {
   harassment: 'Harassment or threats',
   hate: 'Hate',
   private_information: 'Someone’s private information',
-  copyright: 'Someone else’s melody, lyrics or recording',
+  copyright: 'Copied from someone else',
   not_human_made: 'Not made by a human',
   spam_or_scam: 'Advertising or a scam',
   other: 'Something else',

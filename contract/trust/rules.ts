@@ -50,7 +50,7 @@ const table = {
   },
   'honest-pledges': {
     part: 'word',
-    text: 'Pledge what you intend to pay. Mark as sent only what you’ve sent.',
+    text: 'Promise only what you intend to pay. Mark as sent only what you’ve sent.',
   },
   'honest-receipts': {
     part: 'word',
@@ -67,7 +67,7 @@ const table = {
   advertising: { part: 'noPlace', text: 'Advertising' },
   passwords: { part: 'noPlace', text: 'Asking for passwords or bank details' },
   'hurtful-songs': { part: 'noPlace', text: 'Songs made to hurt someone' },
-  'several-accounts': { part: 'noPlace', text: 'Several accounts that pledge to each other' },
+  'several-accounts': { part: 'noPlace', text: 'Several accounts that support each other' },
 } as const satisfies Record<string, Entry>
 
 export type RuleId = keyof typeof table

@@ -261,7 +261,7 @@ export const stewards = {
     { summary: 'Answer an appeal: uphold the decision, or reverse it', access: 'steward' },
   ),
   people: get('/api/steward/people', z.array(PersonFound), {
-    summary: `Search of people by name, email, link or donation code: the newest ${mostFound}; logged`,
+    summary: `Search of people by name, email, link or payment code: the newest ${mostFound}; logged`,
     access: 'steward',
     query: z.object({
       query: line(2, limits.search, 'Please type at least two characters'),
@@ -293,7 +293,7 @@ export const stewards = {
     z.object({ reason }),
     z.object({ id: Id, code: z.string() }),
     {
-      summary: 'Stop a match of the Community Fund before it can be paid, by the id of its donation',
+      summary: 'Stop a match of the Community Fund before it can be paid, by the id of its promise',
       access: 'steward',
     },
   ),

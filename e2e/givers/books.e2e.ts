@@ -68,7 +68,7 @@ test('books: what one gave and received, for any days, whole on paper', async ({
   await test.step('this year has two lines, each as it arrived', async () => {
     await expect(lines).toHaveCount(3)
     await expect(page.getByRole('table')).toContainText('$20.00 of $25.00 arrived')
-    await expect(page.getByRole('table')).toContainText('$30.00 arrived, $5.00 more than pledged')
+    await expect(page.getByRole('table')).toContainText('$30.00 arrived, $5.00 more than promised')
     await expect(page.getByText('A gift to a person is usually not tax-deductible.')).toBeVisible()
   })
   await test.step('days of one’s own are checked, stay in the address, and may be empty', async () => {

@@ -89,7 +89,7 @@ test(
     await accept(songwriter, request)
     await deliver(songwriter, request)
     await approve(listener, request)
-    const due = await linkMailedTo(page, email, 'can be paid')
+    const due = await linkMailedTo(page, email, 'You can pay for')
     // The site of a test doesn't know its own port when it writes this mail.
     const { pathname, search, hash } = new URL((await due.getAttribute('href'))!)
     await page.goto(pathname + search + hash)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { ownProfile } from '#contract/people/own-profile'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
-import { approve, ask, bio, openSupport, startProject } from '../support/rooms.ts'
+import { approve, bio, openSupport, startProject } from '../support/rooms.ts'
 
 async function due(person: Fixtures['person']) {
   const { listener, songwriter, request } = await startProject(person, {
@@ -58,7 +58,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(asks).toHaveCount(0)
     await goesToPay(page, /^Cash App/)
-    await expect(dialog.getByText(`The code isn’t copied. Write ${pledge.code} in the note.`)).toBeVisible()
+    await expect(dialog.getByText(`The code isn’t copied. Put ${pledge.code} in the note.`)).toBeVisible()
     await expect(asks).toBeFocused()
     await expect(dialog.getByRole('button', { name: 'Yes, mark as sent' })).toBeInViewport()
   })
@@ -106,7 +106,10 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
 test('on a phone the fund’s sums stand below each other, and a pledge’s code is in one line at every width', async ({
   person,
 }) => {
-  const request = await ask(await person(), { title: 'A very long way to the harbour' })
+  const { room, songwriter } = await startProject(person, {
+    wishes: { title: 'A very long way to the harbour' },
+  })
+  await songwriter.call(ownProfile.update, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const { page } = await person({ role: 'underwriter' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
@@ -116,13 +119,14 @@ test('on a phone the fund’s sums stand below each other, and a pledge’s code
   const ends = await sums.evaluateAll((all) => all.map((sum) => sum.getBoundingClientRect().right))
   expect(new Set(ends.map(Math.round)).size).toBe(1)
 
-  await page.goto(`/request/${request.shareableId}`)
+  await page.goto(room)
   await openSupport(page)
   await page.getByRole('button', { name: /^Promise \$/ }).click()
-  const code = page.getByRole('dialog', { name: 'Thank you for your pledge' }).getByText(/^SW-\S+$/)
-  await expect(code).toBeVisible()
+  const codes = page.getByRole('dialog', { name: 'Thank you for your promise' }).getByText(/^SW-\S+$/)
+  await expect(codes).toHaveCount(2)
   for (let width = 320; width <= 520; width += 20) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await code.evaluate((shown) => shown.getClientRects().length)).toBe(1)
+    const lines = await codes.evaluateAll((all) => all.map((code) => code.getClientRects().length))
+    expect(lines).toEqual([1, 1])
   }
 })

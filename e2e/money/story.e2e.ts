@@ -76,7 +76,7 @@ test(
 
     await test.step('two pledge to the open request, one to the fund', async () => {
       for (const [giver, button] of [
-        [ada, 'Pledge $25'],
+        [ada, 'Promise $25'],
         [ben, 'Support'],
       ] as const) {
         await giver.page.goto(desk)
@@ -142,7 +142,7 @@ test(
       const writes: string[] = []
       page.on('request', (call) => void (call.method() === 'GET' || writes.push(call.postData() ?? '')))
       await dialog
-        .getByLabel('Lines of your statement')
+        .getByLabel('Paste your statement here')
         .fill(`Ada paid you\n${codes.get(ada)}\n+ $25.00\n\nBen ${codes.get(ben)!.toLowerCase()} +$48.75`)
       await dialog.getByRole('button', { name: 'Find payments' }).click()
       await expect(dialog.getByRole('checkbox', { name: '$25.00 from Ada' })).toBeChecked()

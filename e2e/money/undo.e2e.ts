@@ -23,8 +23,8 @@ test('a payment that was marked as sent or confirmed by a slip offers Undo in it
     const { page } = giver
     await page.goto('/?role=underwriter')
     const featured = page.getByRole('article', { name: 'Gas Lamps' })
-    await featured.getByRole('button', { name: 'Pledge $25' }).click()
-    const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+    await featured.getByRole('button', { name: 'Promise $25' }).click()
+    const thanks = page.getByRole('dialog', { name: 'Thank you for your promise' })
     await expect(thanks.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expectAccessible(page)
     await thanks.getByRole('button', { name: 'Done' }).click()

@@ -161,7 +161,7 @@ test('a songwriter in Bergen is paid by bank, from the promise to the confirmati
   await page.goto(paths.room(request.shareableId))
   await openSupport(page)
   await page.getByRole('button', { name: /^Promise €25/ }).click()
-  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your promise' })
   await expect(thanks.getByText('This songwriter is paid by bank transfer.', { exact: false })).toBeVisible()
   await deliver(songwriter, request)
   await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })

@@ -87,7 +87,7 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
   await page.getByRole('radio', { name: '$50' }).check()
   await page.getByRole('button', { name: 'Promise $50' }).click()
   await page
-    .getByRole('dialog', { name: 'Thank you for your pledge' })
+    .getByRole('dialog', { name: 'Thank you for your promise' })
     .getByRole('button', { name: 'Done' })
     .click()
   await expect(page.getByText('$50 of $100, 1 person')).toBeVisible()

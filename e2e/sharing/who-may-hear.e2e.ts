@@ -37,7 +37,7 @@ test('a song approved for only those it is sent to plays under its new link, and
   await expect(page).toHaveURL(/\/request\/[\w-]{24}$/)
   await expectToPlay(page)
   await page.getByRole('button', { name: 'Write a thank-you' }).click()
-  const thanking = page.getByRole('dialog', { name: 'Thank the people who pledged' })
+  const thanking = page.getByRole('dialog', { name: 'Thank your supporters' })
   await thanking.getByLabel('Your words').fill('My father came in from the garden.')
   await expectAccessible(page)
   await thanking.getByRole('button', { name: 'Send the thank-you' }).click()

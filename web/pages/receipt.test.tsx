@@ -39,7 +39,7 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
     'FromAda Okafor',
     'ToTomás Arévalo',
     'ForThe kitchen light',
-    'Pledged$25.00 on Nov 20, 2026',
+    'Promised$25.00 on Nov 20, 2026',
     'SentNov 20, 2026',
     'Transaction referencePP-4711',
     'Paid withPayPal',
@@ -64,7 +64,7 @@ test('a receipt that is on its way says so', async () => {
 test('what is not confirmed is no receipt', async () => {
   const page = await receipt(donationOf({ isGeneral: true, dueAt: '2026-11-20T12:00:00.000Z' }))
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a promise'))
-  expect(page.textContent).toContain('$25.00pledged')
+  expect(page.textContent).toContain('$25.00promised')
   expect(page.textContent).toContain('Given throughThe Community Fund')
   await until(() =>
     expect(page.textContent).toContain('CheckpointNone has all of this yet; one is taken each day'),
@@ -83,12 +83,12 @@ test("another person's receipt is a 404, and a failed read can be retried", asyn
 test('a proof that could not be read can be asked for again, beside the receipt', async () => {
   const page = await receipt(donationOf({}), Response.json({}, { status: 503 }))
   await until(() => expect(page.querySelector('dd [role=alert] button')?.textContent).toBe('Retry'))
-  expect(page.textContent).toContain('$25.00pledged')
+  expect(page.textContent).toContain('$25.00promised')
 })
 
 test('what ended names no checkpoint', async () => {
   const page = await receipt(donationOf({ status: 'rejected', rejectionReason: 'cancelled' }))
-  await until(() => expect(page.textContent).toContain('pledged, and ended'))
+  await until(() => expect(page.textContent).toContain('promised, and ended'))
   expect(page.textContent).not.toMatch(/checkpoint/i)
   expect(page.textContent).not.toContain(bothWords)
 })

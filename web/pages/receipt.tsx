@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
-import { statusLabel } from '#contract/grammar/state'
+import { moneyWord } from '#contract/giving/money-words'
+import { endingWord } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { fullName, inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -46,10 +47,10 @@ export function ReceiptPage({ id }: { id: string }) {
 const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a promise')
 
 const standings: Record<Donation['status'], string> = {
-  pledged: 'pledged',
+  pledged: 'promised',
   sent: 'sent; the songwriter has not confirmed it yet',
   confirmed: 'confirmed by the songwriter',
-  rejected: 'pledged, and ended',
+  rejected: 'promised, and ended',
 }
 
 /** Who stands behind the record. We see no account of either side. */
@@ -116,13 +117,13 @@ function Lines({ donation }: { donation: Donation }) {
     ['To', request?.songwriter && fullName(request.songwriter)],
     ['For', request ? request.title : 'Community Fund, not matched to a song yet'],
     ['Given through', isGeneral && request && 'The Community Fund'],
-    ['Pledged', `${inCurrency(donation.amount)} on ${utcDayOf(donation.createdAt)}`],
+    ['Promised', `${inCurrency(donation.amount)} on ${utcDayOf(donation.createdAt)}`],
     ['Sent', sentAt && utcDayOf(sentAt)],
     ['Transaction reference', donation.externalRef],
     ['Paid with', paymentMethod && methods[paymentMethod]],
     ['Confirmed by the songwriter', confirmedAt && utcDayOf(confirmedAt)],
-    ['Status', statusLabel(status)],
-    ['Reason', rejectionReason],
+    ['Status', moneyWord(status)],
+    ['Reason', rejectionReason && endingWord(rejectionReason)],
     [
       'Checkpoint',
       status !== 'rejected' && (

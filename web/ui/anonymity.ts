@@ -1,4 +1,4 @@
 export const anonymity = {
   label: 'Give anonymously',
-  title: 'Others see “Anonymous” instead of your first name, for this and your next pledges',
+  title: 'Others see “Anonymous” instead of your first name, for this and your next promises',
 }

@@ -56,7 +56,7 @@ test('what can be paid is due, and says so also before any of it is sent', async
 
 test('the words of a sum are explained once, for every place', async () => {
   const terms = [...(await show(<MoneyWords />)).querySelectorAll('dt')].map(({ textContent }) => textContent)
-  expect(terms).toEqual(['pledged', 'due', 'sent', 'confirmed', 'waiting', 'matched'])
+  expect(terms).toEqual(['promised', 'due', 'sent', 'confirmed', 'waiting', 'matched'])
 })
 
 test('without a goal the meter shows what is paid of what is pledged, and no percent', async () => {

@@ -125,7 +125,7 @@ test('a form in a dialog submits once, and says what went wrong', async () => {
 })
 
 test('a dialog shows the server’s sentence', async () => {
-  const detail = 'Only your own pledged donations can be marked as sent'
+  const detail = 'Only your own unpaid promises can be marked as sent'
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail }
   await show(dialog({ error: new ApiError(409, '', problem) }))
   expect(box().querySelector('[aria-live]')?.textContent).toBe(detail)

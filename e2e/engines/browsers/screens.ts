@@ -138,7 +138,7 @@ export async function approve(one: Person, review: string) {
 
 export async function pledge(one: Person) {
   await one.goto('/?role=underwriter')
-  await one.press({ role: 'article', has: title }, { role: 'button', name: 'Pledge $25' })
+  await one.press({ role: 'article', has: title }, { role: 'button', name: 'Promise $25' })
   await one.press(...dialog(), { role: 'button', name: 'Done' })
   await one.sees('$25.00 pledged of $200')
 }

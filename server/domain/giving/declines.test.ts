@@ -74,7 +74,7 @@ test('only the party that declined allows again, and only what was declined', as
 
 test('a decline for the amount alone stops only amounts that are not smaller', async () => {
   const { listener, giver, request, donation } = await declined(true)
-  const refused = [409, 'For this song, a pledge of less than $40.00 is welcome']
+  const refused = [409, 'For this song, a promise of less than $40.00 is welcome']
   for (const amount of ['40.00', '1000.00'])
     expect(refusal(await pledge(giver, request.id, amount))).toEqual(refused)
   expect(await canOf(giver, request)).toContain('pledge')

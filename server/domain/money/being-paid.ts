@@ -60,4 +60,4 @@ export async function canBePaid(tx: Tx, userId: string) {
 
 /** Error text for a payment to a songwriter who is suspended or has closed their account. */
 export const cannotBePaid =
-  'This songwriter can’t be paid at the moment. Your pledge waits, and nothing is due until then'
+  'This songwriter can’t be paid at the moment. Your promise waits, and nothing is due until then'

@@ -111,7 +111,7 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
     [
       isPayable,
       (donation) =>
-        `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(donation.dueAt ?? '')} on`,
+        `The Community Fund has just matched this promise: it can be paid from ${utcDayOf(donation.dueAt ?? '')} on`,
     ],
     canBePaid,
   ],
@@ -141,10 +141,7 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
 
 const firstConditions: typeof conditions = {
   decline: [
-    [
-      ({ isGeneral }) => !isGeneral,
-      () => 'Only the person who pledged can decline a match from the Community Fund',
-    ],
+    [({ isGeneral }) => !isGeneral, () => 'Only the supporter can decline a match from the Community Fund'],
   ],
 }
 

@@ -44,12 +44,12 @@ export const standsStill = conflict(
  * people").
  */
 export const takesNothingNew = conflict(
-  'This request is paused at the moment: nobody can accept it or pledge to it',
+  'This request is paused at the moment: nobody can accept or support it',
 )
 
 /** Error for a person declined by a party. The text accuses nobody. */
 export const notAsked =
-  'This song takes no pledges from you at the moment. You can pledge to the Community Fund, or support another song'
+  'This song takes no promises from you at the moment. You can support the Community Fund or another song'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 
@@ -145,7 +145,7 @@ const byGiver = (who: string): Condition[] => [
   ...shown(who, notFound('This request does not exist, or was withdrawn')),
   [
     sql`(${whereIs('songwriter', who)}) is not true`,
-    forbidden('You are writing this song, so you cannot pledge to it'),
+    forbidden('You are writing this song, so you cannot support it'),
   ],
   [isNoGiftToOthers(who, isWrapped), conflict(giftRefusals.wrapped)],
 ]

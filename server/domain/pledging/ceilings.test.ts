@@ -16,7 +16,7 @@ const money = moneyOf(world)
 const promise = (giver: Client, amount: string) =>
   giver.call(calls.create, { body: { amount, isGeneral: true } })
 const left = (figure: string, where = 'in the Community Fund') =>
-  `At most $100,000.00 of one person can wait ${where} until it is confirmed, and ${figure} of yours is left. Choose less, or cancel a pledge that waits`
+  `At most $100,000.00 of one person can wait ${where} until it is confirmed, and ${figure} of yours is left. Choose less, or cancel a promise that waits`
 
 test('one person promises the fund at most MAX_PROMISED that nobody has answered, sent or not', async () => {
   const giver = await money.someone()
@@ -83,7 +83,7 @@ test('a pledge that does not fit says how much still fits', async () => {
   const [large, small] = [await pledge('1000'), await pledge('999.99')]
   expect([large.status, large.problem.detail]).toEqual([409, 'This song can take $999.99 more at most'])
   expect(small.status).toBe(201)
-  expect(refusal(await pledge('1'))).toEqual([409, 'This song can take no more pledges'])
+  expect(refusal(await pledge('1'))).toEqual([409, 'This song can take no more promises'])
 
   await promise(giver, '5')
   await setRow(world, communityFund, fundId, { totalAmount: '9999999990.00' })
@@ -103,7 +103,7 @@ test('with the largest ceiling a request holds ten digits, of one person or of s
     expect((await pledge(giver, '99999999.98')).status).toBe(201)
     expect(refusal(await pledge(await large.someone(), '1'))).toEqual([
       409,
-      'This song can take no more pledges',
+      'This song can take no more promises',
     ])
     expect(await large.sums(request.id)).toEqual(['99999999.98', '0.00', '0.00'])
     const other = (await large.scene()).request.id

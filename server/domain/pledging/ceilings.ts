@@ -7,7 +7,7 @@ import { leftInFund, leftInRequest, mostUnsent, type OfRequest, type Promised } 
 const overfull = (what: string, left: Money) =>
   conflict(
     cents(left) < cents(minAmount)
-      ? `${what} can take no more pledges`
+      ? `${what} can take no more promises`
       : `${what} can take ${inCurrency(left)} more at most`,
   )
 
@@ -16,7 +16,7 @@ export const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await
 
 export const abovePromise = (where: string, most: Money, left: Money) =>
   conflict(
-    `At most ${inCurrency(most)} of one person can wait ${where} until it is confirmed, and ${inCurrency(left)} of yours is left. Choose less, or cancel a pledge that waits`,
+    `At most ${inCurrency(most)} of one person can wait ${where} until it is confirmed, and ${inCurrency(left)} of yours is left. Choose less, or cancel a promise that waits`,
   )
 
 const aboveUnsent = (most: Money, left: Money) =>
@@ -38,7 +38,7 @@ export function expectFitting(
   { most, request }: { most: Money; request: OfRequest },
 ) {
   if (stopsFrom !== null && cents(amount) >= cents(stopsFrom))
-    throw conflict(`For this song, a pledge of less than ${inCurrency(stopsFrom)} is welcome`)
+    throw conflict(`For this song, a promise of less than ${inCurrency(stopsFrom)} is welcome`)
   const ceilings = [
     { left: leftInRequest(request), over: () => songIsFull(request) },
     { left, over: () => abovePromise('for this song', most, left) },

@@ -76,6 +76,6 @@ async function expectPromise(tx: Tx, { userId, amount, most }: Wish) {
 async function expectFewUnproven(tx: Tx, userId: string) {
   if (await isUnprovenFull(tx, userId))
     throw conflict(
-      `Until your email is proven, at most ${mostUnproven} of your pledges can wait. Prove it, or cancel one of them`,
+      `Until your email is confirmed, at most ${mostUnproven} of your promises can wait. Confirm it, or cancel one of them`,
     )
 }

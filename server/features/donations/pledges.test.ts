@@ -66,7 +66,7 @@ test('what was sent to nobody can be declined, a payment to the songwriter and w
   const match = await buildDonation(world.db, { isGeneral: true, songRequestId: request.id })
   expect(refusal(await decline(listener, match))).toEqual([
     409,
-    'Only the person who pledged can decline a match from the Community Fund',
+    'Only the supporter can decline a match from the Community Fund',
   ])
   expect((await decline(songwriter, match)).status).toBe(404)
   const toFund = await money.pledge(giver, undefined, '5.00')

@@ -29,25 +29,25 @@ test.each([
 })
 
 test.each([
-  [{}, 'The supporter was asked whether it still counts, and did not answer.'],
+  [{}, 'The supporter was asked if it still counts, and did not answer.'],
   [{ wasDue: 'yes' }, 'It was not paid in 60 days.'],
   [{ wasDue: 'yes', wasMatch: 'yes' }, 'The Community Fund matched it, and it was not paid in 14 days.'],
 ])('a songwriter reads of a lapsed pledge with %o why it lapsed', (subjects, sentence) => {
   const toSongwriter = moneyWords.pledge_lapsed(told(subjects))
-  expect(toSongwriter.text).toBe('A pledge of $25.00 for “Rain” has lapsed.')
+  expect(toSongwriter.text).toBe('A promise of $25.00 for “Rain” has lapsed.')
   expect(toSongwriter.more).toContain(sentence)
   expect(toSongwriter.path).toBe(paths.studio('payments'))
 })
 
 test('a giver who was asked and did not answer reads that, and not of days in which nothing was due', () => {
   expect(moneyWords.pledge_lapsed(told({ isGiver: 'yes' })).more).toBe(
-    'There was no answer, so there is nothing to pay. You can pledge again at any time.',
+    'There was no answer, so there is nothing to pay. You can promise again at any time.',
   )
 })
 
 test('of a withdrawn request a giver reads that the pledge has ended, an invited songwriter does not', () => {
   const { request_withdrawn: withdrawn } = words
-  expect(withdrawn(told({}), 1).text).toBe('“Rain” was withdrawn. Your pledge of $25.00 has ended.')
+  expect(withdrawn(told({}), 1).text).toBe('“Rain” was withdrawn. Your promise of $25.00 has ended.')
   expect(withdrawn({ ...told({}), subjects: {} }, 1).text).toBe('“Rain” was withdrawn by its listener.')
 })
 
@@ -88,11 +88,11 @@ test('a pledge to the fund is asked about and lapses as one, and a pledge to a s
       return wordsOf({ ...row, subjects: { amount: '25.00', isGiver: 'yes', ...subjects } }).text
     })
   expect(texts({})).toEqual([
-    'Would you like to keep your pledge of $25.00 to the Community Fund? It waits for a song.',
-    'Your pledge of $25.00 to the Community Fund has lapsed.',
+    'Would you still like to give $25.00 through the Community Fund? It waits for a song.',
+    'Your promise of $25.00 to the Community Fund has lapsed.',
   ])
   expect(texts({ title: 'Rain' })).toEqual([
     'Would you still like to pay $25.00 for “Rain”? The song isn’t finished yet.',
-    'Your pledge of $25.00 for “Rain” has lapsed.',
+    'Your promise of $25.00 for “Rain” has lapsed.',
   ])
 })

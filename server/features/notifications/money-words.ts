@@ -12,17 +12,17 @@ export const moneyWords = {
   pledge_new: (told, count) => ({
     text:
       count > 1
-        ? `${song(told)} has ${count} new pledges.`
-        : `Someone pledged ${amountOf(told)} to ${song(told)}.`,
-    subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
+        ? `${song(told)} has ${count} new promises.`
+        : `Someone promised ${amountOf(told)} for ${song(told)}.`,
+    subject: count > 1 ? `${count} new promises for ${song(told)}` : `A new promise for ${song(told)}`,
     more: told.subjects['isDue'] ? 'It’s due now.' : 'It’s due once the song is approved.',
     ...(told.reader === 'songwriter'
       ? { action: 'See payments', path: paths.studio('payments') }
       : toRoom(told)),
   }),
   pledge_due: (told) => ({
-    text: `${song(told)} is finished: your pledge of ${amountOf(told)} can be paid.`,
-    subject: `Your pledge for ${song(told)} can be paid`,
+    text: `${song(told)} is finished: you can pay your ${amountOf(told)} now.`,
+    subject: `You can pay for ${song(told)} now`,
     more: 'You pay the songwriter directly. The page shows you how, with the amount and code filled in.',
     action: 'See how to pay',
     path: paths.impact(),
@@ -31,26 +31,26 @@ export const moneyWords = {
     text: told.subjects['isOver']
       ? `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${amountOf(told)} now.`
       : `${song(told)} is delivered, and its listener has not answered in ${unansweredDays.tell} days. You can pay your ${amountOf(told)} now.`,
-    subject: `${song(told)} is delivered: you can pay your pledge`,
+    subject: `${song(told)} is delivered: you can pay now`,
     more: told.subjects['isOver']
-      ? 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.'
-      : 'A pledge falls due when the listener approves the song. Nothing is due until then: whether you pay the songwriter now is up to you.',
+      ? 'A payment is due once the listener approves the song. That will not happen here, so nothing is due: you decide if you pay the songwriter.'
+      : 'A payment is due once the listener approves the song. Nothing is due until then: you decide if you pay the songwriter now.',
     action: 'See how to pay',
     path: paths.impact(),
   }),
   pledge_keep: (told) => ({
     text: isOfSong(told)
       ? `Would you still like to pay ${amountOf(told)} for ${song(told)}? The song isn’t finished yet.`
-      : `Would you like to keep your pledge of ${amountOf(told)} to the Community Fund? It waits for a song.`,
-    subject: `Would you like to keep your pledge of ${amountOf(told)}?`,
+      : `Would you still like to give ${amountOf(told)} through the Community Fund? It waits for a song.`,
+    subject: `Would you still like to pay ${amountOf(told)}?`,
     more: `Keep it with one tap. Without an answer ${beforeDay(told)} it lapses, and there is nothing to pay.`,
     action: 'Keep it, or let it go',
     path: paths.impact(),
   }),
   pledge_lapsed: lapsed,
   pledge_renewed: (told) => ({
-    text: `A pledge of ${amountOf(told)} for ${song(told)} that had lapsed is promised again.`,
-    subject: `A pledge for ${song(told)} is promised again`,
+    text: `A lapsed promise of ${amountOf(told)} for ${song(told)} was made again.`,
+    subject: `A promise for ${song(told)} was made again`,
     more: 'It’s due now. You’ll hear when it is sent.',
     action: 'See payments',
     path: paths.studio('payments'),
@@ -72,7 +72,7 @@ export const moneyWords = {
   pledge_unsent: (told) => ({
     text: `The payment of ${amountOf(told)} for ${song(told)} was not sent after all.`,
     subject: `A payment for ${song(told)} was not sent after all`,
-    more: 'The supporter marked it as sent by mistake. It counts as pledged again, and there is nothing to confirm.',
+    more: 'The supporter marked it as sent by mistake. It is a promise again, and there is nothing to confirm.',
     action: 'See payments',
     path: paths.studio('payments'),
   }),
@@ -100,7 +100,7 @@ export const moneyWords = {
   pledge_matched: (told) => ({
     text: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
     subject: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
-    more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then ${told.subjects['isLast'] ? 'lapses: its first match was not paid' : 'goes back to the fund'}.`,
+    more: `The Community Fund matched your promise to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then ${told.subjects['isLast'] ? 'lapses: its first match was not paid' : 'goes back to the fund'}.`,
     action: 'See how to pay',
     path: paths.impact(),
   }),
@@ -114,20 +114,20 @@ export const moneyWords = {
       : {
           text: 'Matching offers are no more: yours has ended.',
           subject: 'Your matching offer has ended',
-          more: 'What it matched is an ordinary pledge of yours, to pay or to cancel.',
+          more: 'What it matched is an ordinary promise of yours, to pay or to cancel.',
         }),
     action: 'See your impact',
     path: paths.impact(),
   }),
   match_missed: (told) => ({
     text: told.subjects['isOver']
-      ? `Your pledge of ${amountOf(told)} to the Community Fund has lapsed: its second match was not paid.`
+      ? `Your promise of ${amountOf(told)} to the Community Fund has lapsed: its second match was not paid.`
       : `Your ${amountOf(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
     subject: told.subjects['isOver']
-      ? `Your pledge of ${amountOf(told)} has lapsed`
+      ? `Your promise of ${amountOf(told)} has lapsed`
       : `Your ${amountOf(told)} waits in the Community Fund again`,
     more: told.subjects['isOver']
-      ? 'You don’t need to pay anything. You can pledge again at any time.'
+      ? 'You don’t need to pay anything. You can promise again at any time.'
       : 'It’s now last in line. If its next match isn’t paid either, it will lapse.',
     action: 'See your impact',
     path: paths.impact(),
@@ -137,8 +137,8 @@ export const moneyWords = {
     ...(told.subjects['isGiver'] ? { action: 'See your impact', path: paths.impact() } : toRoom(told)),
   }),
   payment_methods_missing: (told) => ({
-    text: `Someone pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
-    subject: 'Someone pledged: add a way to be paid',
+    text: `Someone promised money for ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
+    subject: 'Someone promised you money: add a way to be paid',
     more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough${takesIban() ? ', or an IBAN' : ''}. We never hold money: supporters pay you directly.`,
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
@@ -149,20 +149,20 @@ function lapsed(told: NotificationFacts) {
   const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)
     return {
-      text: `A pledge of ${amountOf(told)} for ${song(told)} has lapsed.`,
-      subject: `A pledge for ${song(told)} has lapsed`,
+      text: `A promise of ${amountOf(told)} for ${song(told)} has lapsed.`,
+      subject: `A promise for ${song(told)} has lapsed`,
       more: wasMatch
-        ? `The Community Fund matched it, and it was not paid in ${matchDays} days. It no longer counts, and others can pledge in its place.`
+        ? `The Community Fund matched it, and it was not paid in ${matchDays} days. It no longer counts, and others can promise in its place.`
         : wasDue
-          ? `It was not paid in ${lapseDays} days. It no longer counts, and others can pledge in its place.`
-          : 'The supporter was asked whether it still counts, and did not answer.',
+          ? `It was not paid in ${lapseDays} days. It no longer counts, and others can promise in its place.`
+          : 'The supporter was asked if it still counts, and did not answer.',
       action: 'See payments',
       path: paths.studio('payments'),
     }
   const what = isOfSong(told) ? `for ${song(told)}` : 'to the Community Fund'
   return {
-    text: `Your pledge of ${amountOf(told)} ${what} has lapsed.`,
-    subject: `Your pledge ${what} has lapsed`,
+    text: `Your promise of ${amountOf(told)} ${what} has lapsed.`,
+    subject: `Your promise ${what} has lapsed`,
     more: wasDue
       ? [
           `It was not paid in ${lapseDays} days, so there is nothing to pay any more.`,
@@ -170,7 +170,7 @@ function lapsed(told: NotificationFacts) {
         ]
           .filter(Boolean)
           .join(' ')
-      : 'There was no answer, so there is nothing to pay. You can pledge again at any time.',
+      : 'There was no answer, so there is nothing to pay. You can promise again at any time.',
     action: 'See your impact',
     path: paths.impact(),
   }
@@ -179,14 +179,14 @@ function lapsed(told: NotificationFacts) {
 function rejected(told: NotificationFacts) {
   if (told.subjects['reason'] === endings.unanswered)
     return {
-      text: `Your payment of ${amountOf(told)} for ${song(told)} was neither confirmed nor denied.`,
-      subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
+      text: `There was no answer to your payment of ${amountOf(told)} for ${song(told)}.`,
+      subject: `No answer to your payment for ${song(told)}`,
       more: `The songwriter didn’t answer in ${answerDays} days, and is no longer writing the song.`,
     }
   if (told.subjects['reason'] === endings.closed)
     return {
-      text: `Your pledge of ${amountOf(told)} for ${song(told)} has ended: its songwriter has closed the account.`,
-      subject: `Your pledge for ${song(told)} has ended`,
+      text: `Your promise of ${amountOf(told)} for ${song(told)} has ended: its songwriter has closed the account.`,
+      subject: `Your promise for ${song(told)} has ended`,
       more: 'You don’t need to pay anything, and it counts for nothing against you.',
     }
   if (told.subjects['reason'] === endings.undone)
@@ -199,9 +199,9 @@ function rejected(told: NotificationFacts) {
   if (by) {
     const isLarge = isTooLarge(told.subjects['reason'])
     return {
-      text: `Your pledge of ${amountOf(told)} for ${song(told)} was declined by its ${by}${isLarge ? ': the amount is too large' : ''}.`,
-      subject: `Your pledge for ${song(told)} was declined`,
-      more: `It has ended. You don’t need to pay anything.${isLarge ? ' A smaller pledge is welcome.' : ''}`,
+      text: `Your promise of ${amountOf(told)} for ${song(told)} was declined by its ${by}${isLarge ? ': the amount is too large' : ''}.`,
+      subject: `Your promise for ${song(told)} was declined`,
+      more: `It has ended. You don’t need to pay anything.${isLarge ? ' A smaller one is welcome.' : ''}`,
     }
   }
   return {

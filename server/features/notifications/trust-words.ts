@@ -43,7 +43,7 @@ export const trustWords: Record<TrustKind, WordsOf> = {
   report_arrived: (told) => ({
     text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,
     subject: `Your report ${code(told)} has arrived`,
-    more: 'A steward will look at it. We’ll tell you whether something was done.',
+    more: 'A steward will look at it. We’ll tell you if something was done.',
     ...opening(),
   }),
   report_answered: (told) => ({

@@ -26,7 +26,7 @@ export const words: Record<NotificationKind, WordsOf> = {
     more:
       told.reader === 'listener'
         ? 'You can talk in the room, and follow how the song comes together.'
-        : 'You pledged to it. You don’t pay before the song is approved. We’ll let you know.',
+        : 'You support it, and pay once the song is approved. We’ll let you know.',
     ...toRoom(told, told.reader === 'listener' ? { at: 'messages' } : {}),
   }),
   request_released: (told) => ({
@@ -50,7 +50,7 @@ export const words: Record<NotificationKind, WordsOf> = {
   }),
   request_withdrawn: (told) => ({
     text: told.subjects['amount']
-      ? `${song(told)} was withdrawn. Your pledge of ${amountOf(told)} has ended.`
+      ? `${song(told)} was withdrawn. Your promise of ${amountOf(told)} has ended.`
       : `${song(told)} was withdrawn by its listener.`,
     subject: `${song(told)} was withdrawn`,
     more: 'You don’t need to do anything.',
@@ -119,7 +119,7 @@ export const words: Record<NotificationKind, WordsOf> = {
   delivery_waiting: (told) => ({
     text: `${songwriter(told)} delivered ${song(told)}, and waits for your answer.`,
     subject: `${song(told)} waits for you`,
-    more: `Listen to it, then approve it or ask for changes. ${unansweredDays.tell} days after the delivery we tell the people who pledged that it has no answer.`,
+    more: `Listen to it, then approve it or ask for changes. ${unansweredDays.tell} days after the delivery we tell its supporters that it has no answer.`,
     ...toRoom(told, { action: 'Listen', at: songAnchor }),
   }),
   comment: (told, count) => ({
@@ -145,12 +145,12 @@ export const words: Record<NotificationKind, WordsOf> = {
     more:
       told.reader === 'other'
         ? 'It is finished. Thank you for your support.'
-        : 'Thank you for the song. Everyone who pledged to it can pay you now, and you’ll see each payment in your studio.',
+        : 'Thank you for the song. Its supporters can pay you now, and you’ll see each payment in your studio.',
     ...toRoom(told, { action: 'See the room' }),
   }),
   thanks: (told) => ({
-    text: `${listener(told)} thanks you for what you gave to ${song(told)}.`,
-    subject: `A thank-you for what you gave to ${song(told)}`,
+    text: `${listener(told)} thanks you for supporting ${song(told)}.`,
+    subject: `A thank-you for supporting ${song(told)}`,
     ...withMore(reason(told)),
     ...toRoom(told, { action: 'Read it, and hear the song' }),
   }),

@@ -31,10 +31,10 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
   const words =
     kind === 'pay'
       ? [
-          `“${title}” is finished and approved: your pledge of ${inCurrency(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
+          `“${title}” is finished and approved: you can pay your ${inCurrency(amount)} now. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
           'How to pay, and the button to mark it as sent:',
           page,
-          `If you’ve changed your mind, you can cancel the pledge there. Unpaid it ${goesBack(donation) ? 'goes back to the Community Fund' : 'lapses'} on ${utcDayOf(lapseDayOf(donation))}.`,
+          `If you’ve changed your mind, you can cancel your promise there. Unpaid, it ${goesBack(donation) ? 'goes back to the Community Fund' : 'lapses'} on ${utcDayOf(lapseDayOf(donation))}.`,
         ]
       : [
           `A payment of ${inCurrency(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
@@ -42,7 +42,7 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
           page,
         ]
   const subject =
-    kind === 'pay' ? `Your pledge for “${title}” can be paid` : `Has the payment for “${title}” arrived?`
+    kind === 'pay' ? `You can pay for “${title}” now` : `Has the payment for “${title}” arrived?`
   const all = [...words, 'Stop reminders about this payment:', stop]
   return {
     ...letter(kind === 'pay' ? giver : songwriter, subject, all, page, stop),

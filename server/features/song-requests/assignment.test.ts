@@ -206,7 +206,7 @@ test('a payment to its songwriter holds a request for 30 days, and then none doe
     amount: '40.00',
   })
   const { text } = await giver.call(notifications.list)
-  expect(text).toContain('was neither confirmed nor denied')
+  expect(text).toContain('There was no answer to your payment')
 
   expect((await release(songwriter, request)).status).toBe(404)
 })

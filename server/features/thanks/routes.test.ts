@@ -66,7 +66,7 @@ test('the listener’s words reach everybody whose pledge stands, and nobody els
   for (const { id } of [listener, songwriter, gone]) expect(await toldTo(site, id)).toEqual([])
   const [told] = (await hidden.call(bell.list)).body
   expect(told).toMatchObject({
-    text: 'Ada thanks you for what you gave to “The kitchen light”.',
+    text: 'Ada thanks you for supporting “The kitchen light”.',
     path: `/request/${song.request.shareableId}`,
   })
 })
@@ -184,6 +184,6 @@ test('where nobody else’s pledge stands there is nobody to thank', async () =>
   await buildDonation(site.db, { songRequestId: request.id, status: 'rejected' })
   expect(refusal(await say(by, { params: request }))).toEqual([
     409,
-    'Nobody else has pledged to this song, so there is nobody to thank',
+    'This song has no other supporters, so there is nobody to thank',
   ])
 })

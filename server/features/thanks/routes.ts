@@ -5,7 +5,7 @@ import { conflict } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { giveThanks } from './writes.ts'
 
-const nobodyToThank = conflict('Nobody else has pledged to this song, so there is nobody to thank')
+const nobodyToThank = conflict('This song has no other supporters, so there is nobody to thank')
 
 export function thanksRoutes({ serve }: Feature) {
   serve(thanks.give, async ({ db, user, params: { id }, body }) => {

@@ -141,7 +141,7 @@ test('suspended people are mailed money, and nothing else of the bell', async ()
   world.letters.length = 0
   await sendDue(world.deps, () => daysFrom(1))
   expect((await mailsTo(songwriter)).map(({ subject }) => subject).toSorted()).toEqual([
-    `A new pledge to “${request.title}”`,
+    `A new promise for “${request.title}”`,
     `A payment for “${request.title}” is on its way`,
   ])
   await suspensions.suspend(giver)

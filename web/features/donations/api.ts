@@ -62,8 +62,8 @@ type Move = (typeof donations)['undoSent' | 'cancel' | 'declineMatch' | 'renew' 
 const move = (endpoint: Move, title: string) => (id: string) =>
   write(endpoint, { id, meta: { success: { title } } })
 
-export const undoSent = move(donations.undoSent, 'It is a pledge again')
-export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
+export const undoSent = move(donations.undoSent, 'It is a promise again')
+export const cancelPledge = move(donations.cancel, 'Promise cancelled')
 
 /** Cancels a new pledge. A retry after a lost reply finds the pledge cancelled already, and succeeds too. */
 export const undoPledge = (id: string) =>
@@ -79,11 +79,11 @@ export const undoPledge = (id: string) =>
       }
     },
     background: true,
-    meta: { success: { title: 'Pledge undone.' } },
+    meta: { success: { title: 'Promise undone.' } },
   })
 
 export const renewPledge = move(donations.renew, 'Promised again')
-export const keepPledge = move(donations.keep, 'Pledge kept')
+export const keepPledge = move(donations.keep, 'Your promise stays')
 
 export const disputePayment = (id: string) =>
   write(donations.dispute, { id, meta: { success: { title: 'The songwriter will read it' } } })

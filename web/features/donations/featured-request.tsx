@@ -73,7 +73,7 @@ export function FeaturedRequest({ request, lead, pledge, underway }: FeaturedReq
                 disabled={Boolean(underway)}
                 onClick={() => support(amount)}
               >
-                <span className="sr-only">Pledge </span>
+                <span className="sr-only">Promise </span>
                 {wholeInCurrency(String(amount))}
               </Button>
             ))}
@@ -83,7 +83,7 @@ export function FeaturedRequest({ request, lead, pledge, underway }: FeaturedReq
               size="sm"
               className="border-accent! text-accent! hover:bg-accent! hover:text-on-accent!"
               disabled={Boolean(underway)}
-              title={`Pledge ${wholeInCurrency(String(supportAmount))}`}
+              title={`Promise ${wholeInCurrency(String(supportAmount))}`}
               onClick={() => support(supportAmount)}
             >
               Support

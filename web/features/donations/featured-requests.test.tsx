@@ -80,7 +80,7 @@ test('quick support gives 10, 25 or 50, Support itself 50, by any method and to 
   const bodies = server()
   const page = await show(<FeaturedRequests />)
   await until(() => expect(page.querySelector('article')).not.toBeNull())
-  for (const name of ['Pledge $10', 'Pledge $25', 'Pledge $50', 'Support']) {
+  for (const name of ['Promise $10', 'Promise $25', 'Promise $50', 'Support']) {
     await press(page, name)
     await until(() => expect(dialog()).not.toBeNull())
     await press(document.body, 'Done')
@@ -105,7 +105,7 @@ test('who gives anonymously says so once, for every place to pledge and the next
   await until(() => expect(boxes(page)).toEqual([false]))
   await tick(page, 'Give anonymously')
   expect(boxes(page)).toEqual([true])
-  await press(page, 'Pledge $10')
+  await press(page, 'Promise $10')
   await until(() => expect(bodies).toHaveLength(1))
   await leave()
 

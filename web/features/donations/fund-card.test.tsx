@@ -97,7 +97,7 @@ test('a contribution to the Community Fund is undone alike', async () => {
   await says(dialog(), '$25.00 for the Community Fund')
   await press(dialog(), 'Undo')
   await until(() => expect(dialog()).toBeNull())
-  expect(toasts.current()?.title).toBe('Pledge undone.')
+  expect(toasts.current()?.title).toBe('Promise undone.')
 })
 
 test('the fund’s card and its page show the same figures', async () => {

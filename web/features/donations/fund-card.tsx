@@ -57,7 +57,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
       )}
       <div
         role="progressbar"
-        aria-label="This month's pledges against the monthly goal"
+        aria-label="This month's promises against the monthly goal"
         aria-valuenow={percent}
         className="mt-4 h-2.5 overflow-hidden rounded-full bg-sunk ring-1 ring-edge ring-inset"
       >

@@ -17,7 +17,7 @@ test.each([
   ],
   [
     { dueAt, standsStill: true },
-    'Tomás Arévalo can’t be paid at the moment. Your pledge waits, and nothing is due until then.',
+    'Tomás Arévalo can’t be paid at the moment. Your promise waits, and nothing is due until then.',
   ],
   [
     { dueAt, lapsesAt: '2027-01-19T12:00:00.000Z' },
@@ -43,11 +43,11 @@ test.each([
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },
-    'You were asked whether to keep it. There is nothing to pay.',
+    'You were asked if you want to keep it. There is nothing to pay.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', isGeneral: true },
-    'You were asked whether to keep it. There is nothing to pay.',
+    'You were asked if you want to keep it. There is nothing to pay.',
   ],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You ended it yourself.'],
   [

@@ -31,7 +31,7 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 
 /** Sentence for the giver if the songwriter can't be paid at the moment. */
 export const standsStillWords = (name: string) =>
-  `${capital(name)} can’t be paid at the moment. Your pledge waits, and nothing is due until then.`
+  `${capital(name)} can’t be paid at the moment. Your promise waits, and nothing is due until then.`
 
 /** What comes next for a donation. It stands beside the word of its state, and doesn't repeat that word. */
 export function nextOf(donation: Donation): string {
@@ -73,7 +73,7 @@ function endOf(donation: Donation) {
   if (reason === endings.lapsed) {
     if (isRenewable) return 'It was not paid in time. You can promise it again, once.'
     return dueAt === null
-      ? 'You were asked whether to keep it. There is nothing to pay.'
+      ? 'You were asked if you want to keep it. There is nothing to pay.'
       : 'It was not paid in time. There is nothing to pay.'
   }
   if (reason === endings.stopped) return 'A steward stopped it; there is nothing to pay.'

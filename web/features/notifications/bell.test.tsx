@@ -165,7 +165,7 @@ test('mails of a kind are turned off at once; those about money are named, not a
     expect(writes).toEqual([['/api/notifications/settings', { kind: 'message', mail: false }]]),
   )
   expect(page.textContent).toContain('We always send these emails')
-  expect(page.textContent).toContain('Your pledge can be paid')
+  expect(page.textContent).toContain('Your promise can be paid')
   expect(page.textContent).toContain('Your appeal is answered')
 })
 
@@ -186,7 +186,7 @@ test('a notification that was mailed says why, one press away; another one doesn
   const createdAt = '2026-11-20T12:00:00.000Z'
   list = [
     told('a', { createdAt, emailedAt }),
-    told('b', { createdAt, emailedAt, kind: 'pledge_due', text: 'Your pledge can be paid.', cause: null }),
+    told('b', { createdAt, emailedAt, kind: 'pledge_due', text: 'Your promise can be paid.', cause: null }),
     told('c', { text: 'Not mailed.' }),
   ]
   const page = await open()
@@ -196,7 +196,7 @@ test('a notification that was mailed says why, one press away; another one doesn
     expect.stringMatching(
       /^Someone writes to you · by the songwriter · .*2026.* · emailed .*2026.* · can be turned off in the email settings$/,
     ),
-    expect.stringMatching(/^Your pledge can be paid · [^·]*2026[^·]* · emailed [^·]* · always sent$/),
+    expect.stringMatching(/^Your promise can be paid · [^·]*2026[^·]* · emailed [^·]* · always sent$/),
   ])
   expect(page.querySelector('a details'), 'a press on it doesn’t follow the link').toBeNull()
 })

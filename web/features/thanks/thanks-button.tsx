@@ -23,7 +23,7 @@ export const ThanksButton = ({ request: { id }, said }: ThanksButtonProps) => (
     variant={said ? 'quiet' : 'primary'}
     renderDialog={(close) => (
       <ReasonDialog
-        title={said ? 'Change your thank-you' : 'Thank the people who pledged'}
+        title={said ? 'Change your thank-you' : 'Thank your supporters'}
         description={
           said
             ? 'This replaces your earlier message. Nobody is notified a second time.'

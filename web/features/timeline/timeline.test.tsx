@@ -43,7 +43,7 @@ test('each kind has its sentence, with who did it', () => {
     'Maria approved the change to “Tempo”',
   )
   expect(said({ kind: 'comment', version: 2, second: 62 })).toBe('Maria commented on version 2 at 1:02')
-  expect(said({ kind: 'pledged', by: 'giver', name: null, amount: '25.00' })).toBe('Anonymous pledged $25')
+  expect(said({ kind: 'pledged', by: 'giver', name: null, amount: '25.00' })).toBe('Anonymous promised $25')
   expect(said({ kind: 'goal_reached', by: null, name: null, amount: '250.00' })).toBe(
     'The goal of $250 is reached',
   )

@@ -42,7 +42,7 @@ test('the lines that are not struck through add up to the sums, which say what e
   const page = await books()
   expect([...page.querySelectorAll('tbody s')].map((one) => one.textContent)).toEqual(['$60.00', '$33.00'])
   expect([...page.querySelectorAll('section dl > div')].map((one) => one.textContent)).toEqual([
-    'Pledged$50.00',
+    'Promised$50.00',
     'Received$20.00',
   ])
   expect(page.textContent).toContain('4 lines; $93.00 ended: struck through, and not counted')
@@ -51,7 +51,7 @@ test('the lines that are not struck through add up to the sums, which say what e
 test('what lapsed is not called rejected', async () => {
   const page = await books()
   const states = [...page.querySelectorAll('tbody td:last-child')].map((one) => one.textContent)
-  expect(states).toEqual(['confirmed$20.00 of $25.00 arrived', 'pledged', 'lapsed', 'rejected'])
+  expect(states).toEqual(['confirmed$20.00 of $25.00 arrived', 'promised', 'lapsed', 'rejected'])
 })
 
 test('each day says what is wrong with it, and the focus stays where it was', async () => {

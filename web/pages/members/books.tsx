@@ -58,7 +58,7 @@ export function BooksPage() {
       <p className="measure text-sm text-muted">
         Days are in UTC.{' '}
         {side === 'given'
-          ? 'A payment is listed by the day on which you marked it as sent; a pledge that is not sent, by the day on which you made it.'
+          ? 'A payment is listed by the day on which you marked it as sent; an unpaid promise, by the day on which you made it.'
           : 'A payment is listed by the day on which you confirmed it.'}{' '}
         These are statements of both sides: {site.name} saw no money. {taxSentence}
       </p>

@@ -332,7 +332,7 @@ test('a person’s emails are one press away, each with its reason', async () =>
   })
   await until(() => expect(page.querySelector('summary')?.textContent).toBe('The last one, and why'))
   expect(page.querySelector('details li')?.textContent).toMatch(
-    /^pledge_new Someone pledges to your song · by another person · .*2026.* · emailed at once · always sent$/,
+    /^pledge_new Someone promises money for your song · by another person · .*2026.* · emailed at once · always sent$/,
   )
   const { page: other } = await at('/steward/people/p?report=c', { 'GET /api/steward/people/p': person })
   await until(() => expect(other.textContent).toContain('Emails to them'))

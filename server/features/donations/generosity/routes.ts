@@ -20,7 +20,7 @@ export function generosityRoutes({ serve, env }: Feature) {
 
   serve(generosity.stopStanding, ({ db, user }) =>
     withTx(db, async (tx) => {
-      if (!(await stopStanding(tx, user.id))) throw notFound('You keep no amount waiting')
+      if (!(await stopStanding(tx, user.id))) throw notFound('You have no monthly promise')
       return findStanding(tx, user.id)
     }),
   )

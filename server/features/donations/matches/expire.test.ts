@@ -77,7 +77,7 @@ test('a match is shown at once, can be declined, and can be sent after two days 
   expect(Date.parse(shown.body.dueAt!) - Date.parse(shown.body.matchedAt!)).toBe(48 * 3_600_000)
   expect(refusal(await fund.money.send(giver, params))).toEqual([
     409,
-    expect.stringMatching(/^The Community Fund has just matched this pledge: it can be paid from .+ on$/),
+    expect.stringMatching(/^The Community Fund has just matched this promise: it can be paid from .+ on$/),
   ])
   const [told] = await fund.money.told(giver.id)
   expect(told).toMatchObject({ kind: 'pledge_matched', payableAt: shown.body.dueAt })
@@ -123,7 +123,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
     { kind: 'match_missed', isOver: 'yes' },
   ])
   const [told] = (await next.songwriter.call(bell.list)).body.filter(({ kind }) => kind === 'pledge_lapsed')
-  expect(told?.text).toBe(`A pledge of $100.00 for “${next.request.title}” has lapsed.`)
+  expect(told?.text).toBe(`A promise of $100.00 for “${next.request.title}” has lapsed.`)
   expect(await fund.money.told(next.songwriter.id)).toContainEqual(
     expect.objectContaining({ kind: 'pledge_lapsed', wasMatch: 'yes' }),
   )

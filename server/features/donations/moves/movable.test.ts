@@ -94,7 +94,7 @@ test('a receipt over ten times its pledge is asked about first', async () => {
     songwriter.call(calls.confirm, { params, body: { receivedAmount, ...(isSure && { isSure }) } })
   expect(refusal(await confirm('400.01'))).toEqual([
     409,
-    '$400.01 is more than ten times the $40.00 that was pledged. If that is what arrived, please say so',
+    '$400.01 is more than ten times the $40.00 that was promised. If that is what arrived, please say so',
   ])
   expect(await money.sums(request.id)).toEqual(['40.00', '40.00', '0.00'])
   expect((await confirm('400.01', true)).status).toBe(200)

@@ -57,7 +57,7 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
     by === 'party' ? is('party', request ?? undefined, user.id) : isSongwriterOf(donation, user.id)
   if (!isGiver && !isReceiver) throw notFound()
   if (!whileHidden && isHidden(request)) throw standsStill
-  if (by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
+  if (by === 'giver' && !isGiver) throw forbidden('Only the supporter who promised this can do that')
   // A person who is both giver and songwriter can't confirm their own payment.
   if (by === 'songwriter' && (isGiver || !isReceiver))
     throw forbidden('Only the songwriter of the request can do that')
@@ -80,7 +80,7 @@ export function receivedOf({ amount }: Row, { receivedAmount, isSure }: BodyOf<t
   const received = receivedAmount ?? amount
   if (needsSure(received, amount) && !isSure)
     throw conflict(
-      `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was pledged. If that is what arrived, please say so`,
+      `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was promised. If that is what arrived, please say so`,
     )
   return received
 }

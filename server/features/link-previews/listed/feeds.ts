@@ -13,7 +13,7 @@ const subtitle = 'Songs people ask for, written by humans for humans. Newest fir
 function entryOf(site: string, request: PublicRequest) {
   const { genre, emotions, goalAmount } = request
   const story = sayable(excerpt(request.story, 600))
-  const pledged = `${shortInCurrency(request.pledgedAmount)} pledged${goalAmount ? ` of ${shortInCurrency(goalAmount)}` : ''}`
+  const pledged = `${shortInCurrency(request.pledgedAmount)} promised${goalAmount ? ` of ${shortInCurrency(goalAmount)}` : ''}`
   return {
     id: `urn:uuid:${request.id}`,
     url: site + paths.room(request.shareableId),

@@ -227,7 +227,7 @@ test.each([
     content: expect.stringMatching(/^<p>My mother left the kitchen light on/) as unknown,
     type: 'html',
   })
-  expect(open?.content).toContain('$0 pledged of $180.')
+  expect(open?.content).toContain('$0 promised of $180.')
   expect(anonymous?.authors).toEqual(['Anonymous'])
   // The feed's date is the date of its newest entry. Otherwise a feed reader would ignore that entry.
   expect(new Date(open?.at ?? '')).toEqual(new Date('2026-01-02T03:04:05.000Z'))

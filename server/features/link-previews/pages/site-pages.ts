@@ -68,7 +68,7 @@ export const fundPage =
       headOf({
         title: 'The Community Fund',
         description:
-          'What the community has pledged to songs that still need it, and every match made, month by month.',
+          'What the community has promised for songs that still need it, and every match made, month by month.',
         url: site + paths.fund(),
         image: imageOf(site, sitePicture, `${own.name}: the Community Fund`),
       })

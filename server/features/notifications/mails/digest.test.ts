@@ -115,7 +115,7 @@ test('after 12 mails in an hour the rest waits for one digest, money first, each
   expect(inbox()).toHaveLength(13)
   const [digest] = digests()
   expect(digest!.text).toContain('9 more things happened.')
-  expect(digest!.text.match(/^- .*/gm)?.[0]).toContain('your pledge of $25.00 can be paid')
+  expect(digest!.text.match(/^- .*/gm)?.[0]).toContain('you can pay your $25.00 now')
   expect(digest!.text.match(/^- /gm)).toHaveLength(9)
   expect(digest!.text).toContain('Stop these emails: a version of your song is delivered')
   await run(600)
@@ -151,7 +151,7 @@ test('what was read or turned off while it waited is in no digest, and a digest 
   await run(61)
   expect(inbox()).toHaveLength(13)
   expect(digests()).toEqual([])
-  expect(inbox().at(-1)!.text).toContain('A thank-you for what you gave')
+  expect(inbox().at(-1)!.text).toContain('A thank-you for supporting')
   expect(inbox().at(-1)!.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 })
 

@@ -200,7 +200,7 @@ test('a kind that was turned off is not mailed; what is about money is, whatever
   await tell({ userId: listener.id, kind: 'pledge_due', ...about(request, { amount: '25.00' }) })
   await run()
   expect(inbox()).toHaveLength(1)
-  expect(inbox()[0]!.text).toContain('your pledge of $25.00 can be paid')
+  expect(inbox()[0]!.text).toContain('you can pay your $25.00 now')
   expect(inbox()[0]!.text).not.toContain('List-Unsubscribe')
 })
 

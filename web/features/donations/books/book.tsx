@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookEntry, BookSide } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
-import { isEnding } from '#contract/giving/moves'
-import { statusLabel } from '#contract/grammar/state'
+import { moneyWord } from '#contract/giving/money-words'
+import { endingWord, isEnding } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { counted } from '#contract/surface/counts'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
@@ -81,7 +81,7 @@ function Sums({ book }: { book: Book }) {
   if (!data && query.isError)
     return <LoadError query={query}>Error loading the sums. Please try again.</LoadError>
   const shown = [
-    ['Pledged', data && inCurrency(data.pledged)],
+    ['Promised', data && inCurrency(data.pledged)],
     ['Received', data && inCurrency(data.received)],
   ] as const
   return (
@@ -120,7 +120,7 @@ const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) =
             {name}
           </th>
         ))}
-        {['Pledged', 'Received', 'State'].map((name) => (
+        {['Promised', 'Received', 'State'].map((name) => (
           <th key={name} scope="col" className={name === 'State' ? cell : number}>
             {name}
           </th>
@@ -154,7 +154,7 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
         {row.other ?? nobody}
       </td>
       <td className={number}>
-        <Named name="Pledged" /> <Amount>{inCurrency(row.amount)}</Amount>
+        <Named name="Promised" /> <Amount>{inCurrency(row.amount)}</Amount>
       </td>
       <td className={number}>
         <Named name="Received" /> {row.receivedAmount === null ? '–' : inCurrency(row.receivedAmount)}
@@ -172,7 +172,7 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
  * that reason: 'lapsed', 'request withdrawn'.
  */
 const stateOf = ({ status, rejectionReason }: BookEntry) =>
-  isEnding(rejectionReason) ? rejectionReason : statusLabel(status)
+  isEnding(rejectionReason) ? endingWord(rejectionReason) : moneyWord(status)
 
 /** Label beside a number on narrow screens, where the table has no visible head. */
 const Named = ({ name }: { name: string }) => (

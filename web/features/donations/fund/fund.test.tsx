@@ -103,7 +103,7 @@ test('a fund without pledges or matches says so', async () => {
     </>,
   )
   await says(page, 'No song has been matched yet.')
-  expect(page.textContent).toContain('Nobody has pledged to the fund in the last twelve months.')
+  expect(page.textContent).toContain('Nobody has promised anything to the fund in the last twelve months.')
 })
 
 test('while it loads and when it fails, each part says so and offers to try again', async () => {

@@ -17,7 +17,7 @@ export function FundMonths() {
     <ListState
       query={{ ...months, data: months.data && (any ? months.data : []) }}
       skeleton={<Skeleton className="h-65" />}
-      empty="Nobody has pledged to the fund in the last twelve months. The first pledge will start the chart."
+      empty="Nobody has promised anything to the fund in the last twelve months. The first promise will start the chart."
       error="Error loading the fund’s months. Please try again."
     >
       {(items) => (
@@ -55,14 +55,14 @@ const Table = ({ months }: { months: readonly FundMonth[] }) => (
     <div role="region" aria-label="Month by month" tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="figures w-full min-w-136 text-right text-sm">
         <caption className="sr-only">
-          Pledges to the Community Fund by month, and what happened to them
+          Promises to the Community Fund by month, and what became of them
         </caption>
         <thead className="text-muted">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 text-left font-semibold">
               Month
             </th>
-            {['Pledged', 'Waiting', 'Matched', 'Confirmed'].map((name) => (
+            {['Promised', 'Waiting', 'Matched', 'Confirmed'].map((name) => (
               <th key={name} scope="col" className="py-2 pl-4 font-semibold">
                 {name}
               </th>

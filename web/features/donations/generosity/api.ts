@@ -9,5 +9,5 @@ export const keepStanding = write(generosity.keepStanding, {
 })
 
 export const stopStanding = write(generosity.stopStanding, {
-  meta: { success: { title: 'Stopped', description: 'The pledge that waits stays until you cancel it.' } },
+  meta: { success: { title: 'Stopped', description: 'The promise that waits stays until you cancel it.' } },
 })

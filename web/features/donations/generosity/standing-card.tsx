@@ -22,7 +22,7 @@ export function StandingCard() {
       <Loaded
         query={query}
         shape={<Skeleton className="h-24" />}
-        error="Error loading what you keep waiting. Please try again."
+        error="Error loading your monthly promise. Please try again."
       >
         {(rule) => (
           <>

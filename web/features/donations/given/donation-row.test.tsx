@@ -128,7 +128,7 @@ test('the giver of a rejected payment says once what happened, and reads it ther
   const calls = network({ [call]: donationOf() })
   const rejected = { status: 'rejected', rejectionReason: 'Not in my app', sentAt: then } as const
   const page = await row(rejected)
-  await press(page, 'Say what happened, SW-7F3K-96')
+  await press(page, 'Reply, SW-7F3K-96')
   await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
   await submit(document)
   await until(() => expect(messages(document)).toEqual(['Please say what happened']))

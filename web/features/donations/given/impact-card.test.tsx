@@ -22,7 +22,7 @@ test('the impact is the total of everything, the songs supported, and the ten mo
   const page = await show(<ImpactCard />)
   await until(() => expect(rows(page)).toHaveLength(10))
   expect(page.querySelector('dl')?.textContent).toBe('Total contributed$1.20Songs supported9')
-  expect(page.querySelector('dl + p')?.textContent).toBe('$1.20 pledged')
+  expect(page.querySelector('dl + p')?.textContent).toBe('$1.20 promised')
   const details = [...page.querySelectorAll('ul[aria-label] > li [aria-label^="Details, "]')]
   expect(details[9]?.getAttribute('aria-label')).toBe('Details, SW-CCCC-9')
   await press(page, 'Show all 12')

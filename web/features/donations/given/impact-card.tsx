@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Donation, recentCount } from '#contract/giving/donations'
+import { moneyWord } from '#contract/giving/money-words'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { impactAnchor } from '#contract/surface/paths'
@@ -88,7 +89,7 @@ function Totals({ given }: { given: readonly Donation[] }) {
           {parts.map(({ word, amount }) => (
             <span key={word} className="inline-flex items-center gap-1.5">
               <i aria-hidden className={`meter-key meter-${word}`} />
-              {inCurrency(amount)} {word}
+              {inCurrency(amount)} {moneyWord(word)}
             </span>
           ))}
         </p>

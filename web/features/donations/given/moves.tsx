@@ -79,9 +79,7 @@ function nextMove(donation: Donation, ask: RowMovesProps['ask']) {
   if (can.includes('keep')) return <AtOnce words="Keep my promise" donation={donation} write={keepPledge} />
   if (isRenewable) return <AtOnce words="Promise it again" donation={donation} write={renewPledge} />
   if (can.includes('dispute'))
-    return (
-      <MoveButton words="Say what happened" code={code} variant="secondary" onClick={() => ask('dispute')} />
-    )
+    return <MoveButton words="Reply" code={code} variant="secondary" onClick={() => ask('dispute')} />
   return null
 }
 

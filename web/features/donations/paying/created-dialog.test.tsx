@@ -50,7 +50,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   expect(await withWays()).toEqual([`GET /api/songwriters/${tomas.id}`, 'GET /api/donations/d/ways'])
   expect(texts(dialog(), 'ol li')).toEqual([
     'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
-    'Pay Tomás Arévalo directly, $25.00, with one of the ways below, and write SW-7F3K-96 in the note.',
+    'Pay Tomás Arévalo directly, $25.00, in one of the ways below, and put SW-7F3K-96 in the note.',
     'Then press Mark as Sent under Your Impact. The songwriter will confirm that it arrived.',
   ])
   expect(
@@ -106,19 +106,19 @@ test('next steps say who is missing: a songwriter, or a song', async () => {
   }
   expect(await steps({})).toContain('No songwriter yet. We’ll let you know when one accepts.')
   expect(await steps({ request: null, isGeneral: true })).toContain(
-    'Your pledge waits in the Community Fund.',
+    'Your promise waits in the Community Fund.',
   )
 })
 
 const cancelled = donationOf({ id: 'd', status: 'rejected', rejectionReason: endings.cancelled })
-const refusal = 'Only a pledge that is not sent yet can be cancelled'
+const refusal = 'Only an unpaid promise can be cancelled'
 
 test('a pledge is undone in the dialog that thanks for it', async () => {
   const { asked, close } = await thanked({ 'POST /api/donations/d/cancel': cancelled })
   await press(dialog(), 'Undo')
   await until(() => expect(close).toHaveBeenCalledOnce())
   expect(asked).toContain('POST /api/donations/d/cancel')
-  expect(toasts.current()?.title).toBe('Pledge undone.')
+  expect(toasts.current()?.title).toBe('Promise undone.')
 })
 
 test('a pledge that can not be undone says why, and its next steps stay', async () => {
@@ -127,7 +127,7 @@ test('a pledge that can not be undone says why, and its next steps stay', async 
     'GET /api/donations/d': donationOf({ id: 'd', status: 'sent' }),
   })
   await press(dialog(), 'Undo')
-  await says(dialog(), `Your pledge was kept: ${refusal}`)
+  await says(dialog(), `Your promise stays: ${refusal}`)
   expect(close).not.toHaveBeenCalled()
   expect(dialog().textContent).toContain('Next steps')
   expect(toasts.current()).toBeUndefined()
@@ -154,7 +154,7 @@ test('a new pledge to a song whose songwriter can’t be paid says so, and shows
 })
 
 test.each([
-  ['100.00', 'we’ll match your pledge to it'],
+  ['100.00', 'we’ll match your promise to it'],
   ['100.01', 'more than the $100 the fund gives to one song'],
 ])('of a general pledge of %s it is said whether the fund can match it', async (amount, words) => {
   const call = 'GET /api/community-fund'

@@ -20,17 +20,12 @@ export function CreatedDialog({ donation, onClose }: { donation: Donation; onClo
     <Dialog
       open
       onOpenChange={onClose}
-      title="Thank you for your pledge"
-      description={
-        <>
-          {inCurrency(donation.amount)} for {donation.request?.title ?? 'the Community Fund'}. Your pledge’s
-          code is <span className="whitespace-nowrap">{donation.code}</span>.
-        </>
-      }
+      title="Thank you for your promise"
+      description={`${inCurrency(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'}.`}
     >
       <NextSteps donation={donation} />
       <p role="alert" className="mt-4 text-sm font-semibold text-danger empty:hidden">
-        {undo.error && `Your pledge was kept: ${errorSentence(undo.error)}`}
+        {undo.error && `Your promise stays: ${errorSentence(undo.error)}`}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button
@@ -75,7 +70,7 @@ const markSentStep = (
   </>
 )
 
-const waits = 'Your pledge waits in the Community Fund. Nothing is charged now.'
+const waits = 'Your promise waits in the Community Fund. Nothing is charged now.'
 
 function stepsOf(
   { songwriterId, request, amount, code, dueAt, standsStill }: Donation,
@@ -89,25 +84,23 @@ function stepsOf(
         ? 'The song is approved, and your payment is due.'
         : 'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
       <>
-        Pay {name} directly, {inCurrency(amount)}, with one of the ways below, and write{' '}
-        <strong>{code}</strong> in the note.
+        Pay {name} directly, {inCurrency(amount)}, in one of the ways below, and put{' '}
+        <strong className="whitespace-nowrap">{code}</strong> in the note.
       </>,
       markSentStep,
     ]
   if (request)
     return [
       'No songwriter yet. We’ll let you know when one accepts.',
-      'Once the song is approved, we’ll tell you who to pay and how. Nothing is charged before that.',
-      markSentStep,
+      'Once the song is approved, we’ll remind you, and say who to pay and how. Nothing is charged before that.',
     ]
   if (largestMatch && cents(amount) > cents(largestMatch))
     return [
       waits,
-      `It’s more than the ${shortInCurrency(largestMatch)} the fund gives to one song, so it can’t be matched. Cancel it under Your Impact, and make several smaller pledges.`,
+      `It’s more than the ${shortInCurrency(largestMatch)} the fund gives to one song, so it can’t be matched. Cancel it under Your Impact, and promise smaller amounts.`,
     ]
   return [
     waits,
-    'When an approved song still needs money, we’ll match your pledge to it and tell you who to pay and how.',
-    markSentStep,
+    'When an approved song still needs money, we’ll match your promise to it and tell you who to pay and how.',
   ]
 }

@@ -118,7 +118,7 @@ export function PaymentMethods({ donation, folded = false, leading = false, onOp
       )}
       <p role="status" className="measure mt-4 text-sm font-semibold empty:hidden">
         {copied === true && `${code} is copied: paste it into the note.`}
-        {copied === false && `The code isn’t copied. Write ${code} in the note.`}
+        {copied === false && `The code isn’t copied. Put ${code} in the note.`}
       </p>
     </>
   )
@@ -149,7 +149,7 @@ const notch =
 const Ticket = ({ code }: { code: string }) => (
   <div className={`relative flex w-full items-center gap-1 rounded-sm bg-raised py-1.5 pr-3 pl-5 ${notch}`}>
     <p className="mr-1 flex-1 border-r border-dashed border-edge pr-3">
-      <span className="liner block text-muted">Code for the note</span>
+      <span className="liner block text-muted">Put this in the note</span>
       <strong className="figures font-semibold whitespace-nowrap">{code}</strong>
     </p>
     <CopyButton name="Code for the note" text={code} />

@@ -36,7 +36,7 @@ export function ProofFields({ form, code }: { form: ProofForm; code: string }) {
         <Field
           label="Transaction reference"
           error={errors.externalRef?.message}
-          hint="The number or name that your payment service shows for the payment."
+          hint="From your receipt. Can’t find it? Use the code."
         >
           <Input maxLength={limits.reference} autoComplete="off" {...register('externalRef')} />
         </Field>

@@ -102,11 +102,11 @@ export function Way({ way, amount, code, isFirst, showsCode, onOpen }: WayProps)
 }
 
 function advice({ name, href, fills, scanned, isOwnWords }: WayToPay, amount: string, code: string) {
-  if (isOwnWords) return `If there is a note, write ${code} in it.`
+  if (isOwnWords) return `If there is a note, put ${code} in it.`
   if (scanned)
     return `Send ${amount} from your bank, with ${code} as the message. Its app fills all in from the QR code.`
-  if (!href) return `Look for this in ${name}, and write the code in the note.`
+  if (!href) return `Look for this in ${name}, and put the code in the note.`
   if (fills.includes('code')) return `Opens with ${amount} and the code filled in.`
-  if (fills.includes('amount')) return `Opens with ${amount} filled in; write the code in the note.`
-  return `Pay ${amount} there, and write the code in the note.`
+  if (fills.includes('amount')) return `Opens with ${amount} filled in; put the code in the note.`
+  return `Pay ${amount} there, and put the code in the note.`
 }

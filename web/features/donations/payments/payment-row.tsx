@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Rejection } from '#contract/giving/answers'
 import type { Payment } from '#contract/giving/donations'
-import { endings, isEnding } from '#contract/giving/moves'
+import { endings, endingWord, isEnding } from '#contract/giving/moves'
 import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
@@ -94,11 +94,11 @@ const Found = ({ payment: { id, amount, code, giver } }: { payment: Payment }) =
     <DialogButton
       size="sm"
       variant="secondary"
-      aria-label={`It did arrive, ${code}`}
+      aria-label={`It arrived after all, ${code}`}
       renderDialog={(close) => (
         <AmountDialog
           title="Did it arrive after all?"
-          description={`${firstNameOr(giver)} pledged ${inCurrency(amount)} (${code}). It counts as received from now on, and we’ll let them know.`}
+          description={`${firstNameOr(giver)} promised ${inCurrency(amount)} (${code}). It counts as received from now on, and we’ll let them know.`}
           submitLabel="Yes, it arrived"
           pledged={amount}
           write={findPayment(id)}
@@ -106,7 +106,7 @@ const Found = ({ payment: { id, amount, code, giver } }: { payment: Payment }) =
         />
       )}
     >
-      It did arrive
+      It arrived after all
     </DialogButton>
   </div>
 )
@@ -147,7 +147,7 @@ function dueWords({ dueAt, lapsesAt }: Payment) {
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
     return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'
-  return isEnding(reason) ? reason : `not received: ${reason}`
+  return isEnding(reason) ? endingWord(reason) : `not received: ${reason}`
 }
 
 const answers = [
@@ -178,7 +178,7 @@ function Answers({ payment, onConfirmed }: Pick<PaymentRowProps, 'payment' | 'on
       {asked === 'amount' && (
         <AmountDialog
           title="What arrived?"
-          description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
+          description={`${firstNameOr(payment.giver)} promised ${inCurrency(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
           submitLabel="Confirm this amount"
           pledged={payment.amount}
           write={confirmPayment(payment.id, onConfirmed)}

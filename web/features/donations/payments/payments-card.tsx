@@ -37,7 +37,7 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
     list: 'expected',
     sum: 'expected',
     title: 'Expected',
-    empty: 'No open pledges. Pledges to the songs you write will appear here.',
+    empty: 'No open promises. Promises for the songs you write will appear here.',
   },
   {
     list: 'received',
@@ -47,8 +47,8 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   },
   {
     list: 'ended',
-    title: 'Ended',
-    empty: 'Nothing has ended. What you reject, and pledges that lapse, will appear here.',
+    title: 'Closed',
+    empty: 'Nothing is closed yet. What you reject, and promises that lapse, will appear here.',
   },
 ]
 
@@ -96,7 +96,7 @@ function WaysMissing() {
   if (!profile || hasWayToBePaid(profile)) return null
   return (
     <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
-      People have pledged to your songs, but your profile has no way to pay you yet.{' '}
+      People have promised money for your songs, but your profile has no way to pay you yet.{' '}
       <a href={`#${studioAnchors.profile}`} className="font-semibold underline underline-offset-4">
         Add one
       </a>

@@ -34,7 +34,7 @@ const showRow = (one: Payment) =>
 test('the card lists payments to confirm, expected and received, with their givers', async () => {
   const page = await card()
   await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
-  expect(texts(page, '[role=tab]')).toEqual(['To confirm (2)', 'Expected (3)', 'Received (1)', 'Ended'])
+  expect(texts(page, '[role=tab]')).toEqual(['To confirm (2)', 'Expected (3)', 'Received (1)', 'Closed'])
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
     expect(first).toContain(text)
@@ -112,7 +112,7 @@ test('another amount is confirmed as it arrived, to the cent', async () => {
 })
 
 test('a sum far above the pledge is asked about below the reason, and another sum is asked about again', async () => {
-  server.refused = { 'SW-7F3K-96': '$4,000.00 is more than ten times the $25.00 that was pledged' }
+  server.refused = { 'SW-7F3K-96': '$4,000.00 is more than ten times the $25.00 that was promised' }
   const page = await card()
   const sure = 'The amount is right: this is what arrived'
   await press(page, 'Different amount, SW-7F3K-96')
@@ -152,7 +152,7 @@ const statement = 'Ada SW-7F3K-96 $25.00\nNoor sw cdfg hj $48.75\nA friend $12.0
 
 async function readStatement() {
   await press(await card(), 'Match a statement')
-  await typeInto(dialog(), 'Lines of your statement', statement)
+  await typeInto(dialog(), 'Paste your statement here', statement)
   await until(() => expect(dialog().querySelector('button:disabled')).toBeNull())
   await press(dialog(), 'Find payments')
   await until(() => expect(dialog().querySelectorAll('input[type=checkbox]')).toHaveLength(2))
@@ -163,8 +163,8 @@ test('a statement is a proposal: matches are ticked, differing amounts are not, 
   const [matches, differs] = await readStatement()
   expect(dialog().textContent).toMatch(fraud)
   expect([matches!.checked, differs!.checked]).toEqual([true, false])
-  expect(dialog().textContent).toContain('The amount differs: $50.00 was pledged')
-  expect(dialog().textContent).toContain('1 payment has no matching pledge')
+  expect(dialog().textContent).toContain('The amount differs: $50.00 was promised')
+  expect(dialog().textContent).toContain('1 payment has no matching promise')
   expect(server.writes).toEqual([])
   await act(async () => differs!.click())
   await press(dialog(), 'Confirm 2 payments, $73.75')
@@ -191,12 +191,12 @@ test('one that fails stops none of the others, says why, and can be tried again'
 
 test('lines without any code of one’s own say so', async () => {
   await press(await card(), 'Match a statement')
-  await typeInto(dialog(), 'Lines of your statement', 'Thank you!')
+  await typeInto(dialog(), 'Paste your statement here', 'Thank you!')
   await until(() => expect(dialog().querySelector('button:disabled')).toBeNull())
   await press(dialog(), 'Find payments')
-  await until(() => expect(dialog().textContent).toContain('No pledge codes found in these lines.'))
+  await until(() => expect(dialog().textContent).toContain('No payment codes found in these lines.'))
   await press(dialog(), 'Another statement')
-  expect(field(dialog(), 'Lines of your statement')).toBeTruthy()
+  expect(field(dialog(), 'Paste your statement here')).toBeTruthy()
 })
 
 test('what ended is listed with its reason and what its giver says; what did arrive can be found', async () => {
@@ -209,7 +209,7 @@ test('what ended is listed with its reason and what its giver says; what did arr
   expect(page.querySelector('a[href^="/report"]')?.getAttribute('href')).toBe(
     '/report?kind=dispute&id=SW-7F3K-96',
   )
-  await press(page, 'It did arrive, SW-7F3K-96')
+  await press(page, 'It arrived after all, SW-7F3K-96')
   await until(() => expect(dialog()).not.toBeNull())
   expect(dialog().textContent).toMatch(fraud)
   await typeInto(document, 'Amount that arrived, in dollars', '20')

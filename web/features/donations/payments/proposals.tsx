@@ -54,12 +54,12 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
           ))}
         </ul>
       ) : (
-        <p className="text-sm">No pledge codes found in these lines.</p>
+        <p className="text-sm">No payment codes found in these lines.</p>
       )}
       {unknown.length > 0 && (
         <details className="text-sm text-muted">
           <summary className="min-h-11 cursor-pointer content-center underline decoration-line underline-offset-4">
-            {counted(unknown.length, 'payment has', 'payments have')} no matching pledge
+            {counted(unknown.length, 'payment has', 'payments have')} no matching promise
           </summary>
           <ul className="grid gap-1">
             {unknown.map(({ words, sums }, index) => (
@@ -176,14 +176,14 @@ function ProposalRow({ proposal, outcome, checked, onToggle, disabled }: Proposa
 function verdictOf({ verdict, pledge }: Proposal<Payment>) {
   switch (verdict) {
     case 'matched':
-      return `Matches the pledge for ${pledge.request.title}.`
+      return `Matches the promise for ${pledge.request.title}.`
     case 'differs':
-      return `The amount differs: ${inCurrency(pledge.amount)} was pledged for ${pledge.request.title}. Tick it to confirm what arrived.`
+      return `The amount differs: ${inCurrency(pledge.amount)} was promised for ${pledge.request.title}. Tick it to confirm what arrived.`
     case 'early':
       return 'The supporter hasn’t marked it as sent yet. You can confirm it then.'
     case 'pending':
       return 'It’s still on its way, or failed. Check again once it has arrived.'
     case 'done':
-      return pledge.status === 'confirmed' ? 'You confirmed this before.' : 'This pledge has ended.'
+      return pledge.status === 'confirmed' ? 'You confirmed this before.' : 'This promise has ended.'
   }
 }

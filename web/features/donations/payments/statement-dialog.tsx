@@ -32,7 +32,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Match a statement"
-      description={`Paste lines from ${oneOf([...services, ...(services.length === 0 || takesIban() ? ['your bank'] : [])])}, or drop in their CSV file. It’s read in this browser and sent nowhere; only what you confirm is sent.`}
+      description={`Paste lines from ${oneOf([...services, ...(services.length === 0 || takesIban() ? ['your bank'] : [])])}, or drop in their CSV file. It never leaves this device; only what you confirm is sent.`}
     >
       {query.isError && (
         <LoadError query={query} className="mb-4">

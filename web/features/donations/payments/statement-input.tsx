@@ -39,7 +39,7 @@ export function StatementInput({ onRead, ready }: StatementInputProps) {
   }
   return (
     <div className="grid gap-5">
-      <Field label="Lines of your statement" hint="A CSV can be dropped here too.">
+      <Field label="Paste your statement here" hint="Or drop a CSV file.">
         <Textarea
           rows={6}
           spellCheck={false}

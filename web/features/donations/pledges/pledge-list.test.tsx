@@ -47,7 +47,7 @@ test('a listener declines a pledge, perhaps for its amount alone', async () => {
   const page = await shown()
   await says(page, '$99.00 from Uwe')
   await press(page, 'Decline $99.00 from Uwe')
-  expect(dialog().textContent).toContain('They can’t pledge to this song again until you allow it.')
+  expect(dialog().textContent).toContain('They can’t support this song again until you allow it.')
   await tick(dialog(), 'Only the amount is too large')
   await submit(dialog())
   await until(() => expect(dialog()).toBeNull())

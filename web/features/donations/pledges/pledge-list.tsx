@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { donations, type Pledge } from '#contract/giving/donations'
+import { moneyWord } from '#contract/giving/money-words'
 import { isTooLarge } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
@@ -24,7 +25,7 @@ export const Pledges = ({ request }: { request: Project }) => (
   <>
     {request.status !== 'approved' && cents(request.pledgedAmount) > 0 && (
       <Card
-        title="Pledges"
+        title="Promises"
         description="What people have promised for this song. You can decline one you don’t want, until it’s paid."
         className="col-span-full"
       >
@@ -47,7 +48,7 @@ function Declined({ request }: { request: Project }) {
           People you declined
         </summary>
         <p className="measure text-sm text-muted">
-          This holds for their pledges and for the Community Fund, until you allow them again.
+          This holds for their promises and for the Community Fund, until you allow them again.
         </p>
         <Rows query={declined} />
       </details>
@@ -61,8 +62,8 @@ const Rows = ({ query }: { query: ListQuery<Pledge> }) => (
   <ItemList
     query={query}
     skeleton={<EntrySkeletons />}
-    empty="No pledges yet."
-    error="Error loading pledges."
+    empty="No promises yet."
+    error="Error loading promises."
     className="divide-y divide-line"
   >
     {(pledge) => <Row key={pledge.id} pledge={pledge} />}
@@ -75,7 +76,7 @@ const Row = ({ pledge }: { pledge: Pledge }) => (
       <strong className="figures font-semibold">{inCurrency(pledge.amount)}</strong> from{' '}
       {firstNameOr(pledge.giver)}
       <span className="block text-sm text-muted">
-        {pledge.status === 'rejected' ? 'declined' : pledge.status}, {dayOf(pledge.createdAt)}
+        {pledge.status === 'rejected' ? 'declined' : moneyWord(pledge.status)}, {dayOf(pledge.createdAt)}
         {isTooLarge(pledge.rejectionReason) && '. Less than that is welcome'}
       </span>
     </p>
@@ -85,11 +86,11 @@ const Row = ({ pledge }: { pledge: Pledge }) => (
 
 const declinePledge = write(donations.decline, {
   given: ({ id, ...body }: { id: string; isTooLarge: boolean }) => ({ params: { id }, body }),
-  meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
+  meta: { success: { title: 'Promise declined', description: 'We’ve told the supporter.' } },
 })
 const allowAgain = write(donations.allow, {
   given: (id: string) => ({ params: { id } }),
-  meta: { success: { title: 'Allowed again', description: 'They can pledge to this song again.' } },
+  meta: { success: { title: 'Allowed again', description: 'They can support this song again.' } },
 })
 
 interface OfParty {
@@ -137,9 +138,9 @@ function DeclineButton({ donation }: OfParty) {
       size="sm"
       label="Decline"
       name={`Decline ${what}`}
-      title="Decline this pledge?"
-      description={`The pledge of ${what} ends, and we’ll tell the supporter. ${isTooLarge ? 'They can pledge less' : 'They can’t pledge to this song again until you allow it'}.`}
-      yes="Decline pledge"
+      title="Decline this promise?"
+      description={`The promise of ${what} ends, and we’ll tell the supporter. ${isTooLarge ? 'They can promise less' : 'They can’t support this song again until you allow it'}.`}
+      yes="Decline promise"
       danger
       write={useMutation(declinePledge)}
       variables={{ id: donation.id, isTooLarge }}
