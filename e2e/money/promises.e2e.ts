@@ -121,7 +121,7 @@ test('promises that are not kept lapse; the song asks others for what is missing
     await page.goto(room)
     await page.setViewportSize({ width: 390, height: 844 })
     const large = await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    const meter = page.getByRole('figure').filter({ hasText: 'pledged of' })
+    const meter = page.getByRole('figure').filter({ hasText: 'promised of' })
     const top = async (text: string) => (await meter.getByText(text, { exact: true }).boundingBox())!.y
     expect(
       Math.abs((await top('60%')) - (await top('$60.00'))),

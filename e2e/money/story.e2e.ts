@@ -191,9 +191,9 @@ test(
       await visitor.goto(`/request/${request.shareableId}`)
       await expect(visitor.getByText('$75 of $100, 2 people')).toBeVisible()
       await listener.page.goto(`/request/${request.shareableId}`)
-      await expect(listener.page.getByText('$75.00 pledged of $100')).toBeVisible()
+      await expect(listener.page.getByText('$75.00 promised of $100')).toBeVisible()
       await expect(listener.page.getByText('$73.75 confirmed')).toBeVisible()
-      await expect(listener.page.getByText('$1.25 less arrived than pledged')).toBeVisible()
+      await expect(listener.page.getByText('$1.25 less arrived than promised')).toBeVisible()
 
       await ben.page.goto(desk)
       await expect(impactOf(ben.page).getByText('$48.75 of $50.00 arrived. Thank you.')).toBeVisible()

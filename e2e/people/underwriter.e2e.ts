@@ -28,7 +28,7 @@ test('an underwriter contributes to the fund, pledges to a request and marks the
     .getByRole('article', { name: 'Lanterns' })
   await featured.getByRole('button', { name: 'Support', exact: true }).click()
   await thanks.getByRole('button', { name: 'Done' }).click()
-  await expect(featured.getByText('$50.00 pledged of $200')).toBeVisible()
+  await expect(featured.getByText('$50.00 promised of $200')).toBeVisible()
   const impact = page.getByRole('region', { name: 'Your Impact' })
   await expect(impact.getByText('$82.50', { exact: true })).toBeVisible()
   await impact

@@ -41,7 +41,7 @@ const sums = (pledgedAmount: Money, sentAmount: Money, receivedAmount: Money) =>
 
 test('the meter says in words what its shades show', async () => {
   const page = await show(<Meter {...sums('80.00', '20.00', '25.00')} goalAmount="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
+  expect(page.textContent).toBe('$80.00 promised of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
@@ -50,7 +50,7 @@ test('the meter says in words what its shades show', async () => {
 test('what can be paid is due, and says so also before any of it is sent', async () => {
   const meter = <Meter {...sums('80.00', '0.00', '0.00')} goalAmount="200.00" isDue />
   const page = await show(meter)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$80.00 due')
+  expect(page.textContent).toBe('$80.00 promised of $20040%$80.00 due')
   expect(page.querySelector('.meter > .meter-due')).not.toBeNull()
 })
 
@@ -62,7 +62,7 @@ test('the words of a sum are explained once, for every place', async () => {
 test('without a goal the meter shows what is paid of what is pledged, and no percent', async () => {
   const ends = async (pledged: Money, sent: Money, confirmed: Money) => {
     const page = await show(<Meter {...sums(pledged, sent, confirmed)} goalAmount={null} />)
-    expect(page.textContent).toMatch(/^\$[\d.]+ pledgedno goal/)
+    expect(page.textContent).toMatch(/^\$[\d.]+ promisedno goal/)
     expect(page.textContent).not.toContain('%')
     return [...page.querySelectorAll<HTMLElement>('.meter > span')].map((part) =>
       part.style.getPropertyValue('--end'),
@@ -74,9 +74,9 @@ test('without a goal the meter shows what is paid of what is pledged, and no per
 })
 
 test.each([
-  ['29.00', '$29.00 pledged of $10029%'],
+  ['29.00', '$29.00 promised of $10029%'],
   // The percentage never exceeds 100.
-  ['900.00', '$900.00 pledged of $100100%'],
+  ['900.00', '$900.00 promised of $100100%'],
 ])('of %s pledged for a goal of 100 the meter says: %s', async (pledged, words) => {
   const page = await show(<Meter {...sums(pledged, '0.00', '0.00')} goalAmount="100.00" />)
   expect(page.textContent).toBe(words)
@@ -89,7 +89,7 @@ test.each([
     '20.00',
     '5.00',
     '0.00',
-    '$25.00 pledged of $10025%$20.00 confirmed$5.00 less arrived than pledged',
+    '$25.00 promised of $10025%$20.00 confirmed$5.00 less arrived than promised',
   ],
   // One pledge arrived with less money than pledged, and another pledge isn't sent yet.
   [
@@ -97,18 +97,18 @@ test.each([
     '20.00',
     '5.00',
     '0.00',
-    '$55.00 pledged of $10055%$20.00 confirmed$30.00 due$5.00 less arrived than pledged',
+    '$55.00 promised of $10055%$20.00 confirmed$30.00 due$5.00 less arrived than promised',
   ],
-  ['25.00', '30.00', '0.00', '5.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
+  ['25.00', '30.00', '0.00', '5.00', '$25.00 promised and $5.00 more of $10030%$30.00 confirmed'],
   // The extra money of one pledge must hide neither the missing money of another pledge nor unsent money.
   [
     '60.00',
     '50.00',
     '5.00',
     '5.00',
-    '$60.00 pledged and $5.00 more of $10065%$50.00 confirmed$10.00 due$5.00 less arrived than pledged',
+    '$60.00 promised and $5.00 more of $10065%$50.00 confirmed$10.00 due$5.00 less arrived than promised',
   ],
-  ['25.00', '250.00', '0.00', '225.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
+  ['25.00', '250.00', '0.00', '225.00', '$25.00 promised and $225.00 more of $100100%$250.00 confirmed'],
 ])(
   'of %s pledged %s arrived, %s below and %s above the pledges',
   async (pledged, received, short, extra, words) => {
@@ -131,5 +131,5 @@ test('what arrived short has an empty place, which ends at the percent', async (
 
 test('a server of the release before says nothing of what arrived short or above', async () => {
   const page = await show(<Meter {...sums('25.00', '0.00', '30.00')} goalAmount="100.00" isDue />)
-  expect(page.textContent).toBe('$25.00 pledged of $10030%$30.00 confirmed')
+  expect(page.textContent).toBe('$25.00 promised of $10030%$30.00 confirmed')
 })

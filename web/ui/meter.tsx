@@ -28,7 +28,7 @@ export function Meter(props: MeterProps) {
     <figure>
       <figcaption className="figures mb-1.5 flex items-baseline justify-between gap-x-4 text-sm">
         <span>
-          <strong className="font-semibold">{inCurrency(pledgedAmount)}</strong> pledged
+          <strong className="font-semibold">{inCurrency(pledgedAmount)}</strong> promised
           {extraAmount !== '0.00' && ` and ${inCurrency(extraAmount)} more`}
           {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
@@ -101,10 +101,10 @@ interface Part {
 }
 
 /**
- * Labels of parts that differ from the parts' names. The line above the bar counts all money as pledged, so
+ * Labels of parts that differ from the parts' names. The line above the bar counts all money as promised, so
  * money that isn't sent yet has its own label.
  */
 const words: Partial<Record<Part['name'], string>> = {
   pledged: 'not sent yet',
-  short: 'less arrived than pledged',
+  short: 'less arrived than promised',
 }

@@ -140,7 +140,7 @@ export async function pledge(one: Person) {
   await one.goto('/?role=underwriter')
   await one.press({ role: 'article', has: title }, { role: 'button', name: 'Promise $25' })
   await one.press(...dialog(), { role: 'button', name: 'Done' })
-  await one.sees('$25.00 pledged of $200')
+  await one.sees('$25.00 promised of $200')
 }
 
 export async function markSent(one: Person) {

@@ -54,7 +54,7 @@ test('the first five open requests are featured, each with what it is and what i
   await until(() => expect(page.querySelectorAll('article')).toHaveLength(5))
   const [first, second] = page.querySelectorAll('article')
   expect(first!.querySelector('h3')?.textContent).toBe('Request 0')
-  for (const text of ['folk · by Maria', kitchenLight.story, '$120.00 pledged of $300', '40%'])
+  for (const text of ['folk · by Maria', kitchenLight.story, '$120.00 promised of $300', '40%'])
     expect(first!.textContent).toContain(text)
   expect(first!.querySelector<HTMLElement>('.meter-pledged')?.style.getPropertyValue('--end')).toBe('0.4')
   expect(second!.textContent).toContain('by Anonymous')

@@ -124,7 +124,7 @@ test('the overview shows story, preferences and budget, and uploads the final so
   )
   const { page } = await card()
   const overview = (await open(page, 'Overview')).textContent
-  for (const text of [kitchenLight.story, 'A slow waltz', 'Budget$120.00 pledged', 'Upload Final Song'])
+  for (const text of [kitchenLight.story, 'A slow waltz', 'Budget$120.00 promised', 'Upload Final Song'])
     expect(overview).toContain(text)
 })
 

@@ -22,7 +22,7 @@ test('an own request shows title, status, what is pledged, and shares its link',
   )
   const article = (await list([kitchenLight])).querySelector('article')!
   expect(article.querySelector('h3')?.textContent).toBe('The kitchen light')
-  for (const text of ['IN PROGRESS', '$120.00 pledged']) expect(article.textContent).toContain(text)
+  for (const text of ['IN PROGRESS', '$120.00 promised']) expect(article.textContent).toContain(text)
   expect(article.querySelector('button')?.textContent).toBe('Share Link')
 })
 

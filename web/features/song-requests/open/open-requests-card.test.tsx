@@ -30,7 +30,7 @@ test('an open request shows title, genre, emotions, money, story and date, and c
   )
   const article = (await card([kitchenLight])).querySelector('article')!
   expect(article.querySelector('h3')?.textContent).toBe('The kitchen light')
-  for (const text of ['folk · grateful, nostalgic', '$120.00 pledged', kitchenLight.story])
+  for (const text of ['folk · grateful, nostalgic', '$120.00 promised', kitchenLight.story])
     expect(article.textContent).toContain(text)
   expect(article.querySelector('time')?.textContent).toBe('Oct 1, 2026')
   const accept = [...article.querySelectorAll('button')].find(
