@@ -51,7 +51,7 @@ test('in the room an accepted project gets the focus, also where the page hears 
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Write it yourself' }).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Write this song?' })
+  const question = page.getByRole('dialog', { name: 'Write “Harbour Lights”?' })
   await question.getByRole('button', { name: 'Accept Request' }).press('Enter')
   const heading = page.getByRole('heading', { level: 3, name: 'Harbour Lights' })
   await expect(heading).toBeAttached()

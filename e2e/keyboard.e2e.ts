@@ -158,7 +158,7 @@ test('a songwriter makes a profile, takes a request and works on it, by keyboard
   await test.step('the request', async () => {
     const request = page.getByRole('article', { name: 'Windowsill' })
     await press(button(request, 'Accept Request'))
-    await press(button(page.getByRole('dialog', { name: 'Write this song?' }), 'Accept Request'))
+    await press(button(page.getByRole('dialog', { name: 'Write “Windowsill”?' }), 'Accept Request'))
     await expect(page.getByRole('heading', { name: 'Windowsill' })).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Notes' })).toBeVisible()
   })

@@ -70,7 +70,7 @@ test('the studio has its three areas', async () => {
   const page = await at('/?role=songwriter', client)
   await until(() => expect(title(page)).toBe("Songwriter's Studio"))
   expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
-    'To answer',
+    'Waiting for you',
     'Active Projects',
     'Payments',
     'Open Requests',

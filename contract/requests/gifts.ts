@@ -125,7 +125,7 @@ export const gifts = {
     summary: 'Withdraw a gift that is still wrapped: its link opens the song again',
   }),
   letRead: put('/api/song-requests/:id/gift/readers', AnswerReaders, Gift, {
-    summary: 'Let underwriters read what the receiver of a gift replies, or keep it between the two parties',
+    summary: 'Let supporters read what the receiver of a gift replies, or keep it between the two parties',
   }),
   answer: post('/api/song-requests/shared/:shareableId/answer', NewAnswer, GiftAnswer, {
     summary: 'Answer a gift that was opened, without an account, once',

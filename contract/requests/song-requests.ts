@@ -290,7 +290,7 @@ export const songRequests = {
     summary: 'Ask for changes to the delivered song',
   }),
   approve: post('/api/song-requests/:id/approve', Approval, Approved, {
-    summary: 'Approve the delivered song, rate it, and pledge to it if you like',
+    summary: 'Approve the delivered song, rate it, and promise money for it if you like',
     whileSuspended: true,
     idempotent: true,
   }),

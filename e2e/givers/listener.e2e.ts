@@ -114,7 +114,7 @@ test('songwriters are heard in the list, and found by chips that the address kee
 
   await page.getByRole('radio', { name: 'classical' }).click()
   await expect(silent).toBeVisible()
-  const filters = page.getByRole('group', { name: 'Songwriters who' })
+  const filters = page.getByRole('group', { name: 'Show only' })
   await filters.getByRole('checkbox', { name: 'Can be paid' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/role=listener&genre=classical&canBePaid=true$/)
@@ -139,7 +139,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   })
   const { page } = listener
   await page.goto(room)
-  const card = page.getByRole('region', { name: 'Pledge to your own song' })
+  const card = page.getByRole('region', { name: 'Your own promise' })
   await expect(card.getByText('Nobody has promised anything yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve & rate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this song' })
@@ -149,7 +149,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   await expect(amounts.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: '5 stars' }).check()
-  await dialog.getByRole('radio', { name: 'Only people I send it to' }).check()
+  await dialog.getByRole('radio', { name: 'Only people I share it with' }).check()
   await amounts.getByRole('radio', { name: '$25' }).check()
   await dialog.getByRole('button', { name: 'Approve the song' }).click()
 

@@ -67,7 +67,7 @@ test('a listener asks in euros, and a visitor reads them, on drawn pages and in 
   await giver.call(donations.create, { body: { amount: '40.10', songRequestId: request.id } })
   await listener.page.goto(paths.dashboard({ role: 'listener' }))
   await expect(listener.page.getByLabel('Goal in euros (optional)')).toBeVisible()
-  await expect(listener.page.getByLabel('I’d like to give, in euros (optional)')).toBeVisible()
+  await expect(listener.page.getByLabel('Your own promise, in euros (optional)')).toBeVisible()
   await expectInEuros(listener.page)
   await page.goto(paths.home())
   await expect(page.getByLabel('Community statistics').getByText(/^€\d/)).toBeVisible()

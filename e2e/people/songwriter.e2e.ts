@@ -135,8 +135,8 @@ test(
     await open.getByRole('button', { name: 'Clear filters' }).click()
 
     await train.getByRole('button', { name: 'Accept Request' }).click()
-    const question = page.getByRole('dialog', { name: 'Write this song?' })
-    await expect(question).toContainText('You’ll write “Midnight Ferry”, and we’ll let Maria know.')
+    const question = page.getByRole('dialog', { name: 'Write “Midnight Ferry”?' })
+    await expect(question).toContainText('We’ll tell Maria you’ve started.')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(train.getByRole('button', { name: 'Accept Request' })).toBeFocused()

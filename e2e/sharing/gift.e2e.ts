@@ -55,7 +55,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await form.getByLabel('Who is it for?').fill('Anna')
   await form.getByLabel('When should it open?').fill(tomorrow())
   await form.getByLabel('Dedication (optional)').fill('For all your mornings.')
-  await form.getByLabel('Let supporters read the reply').check()
+  await form.getByLabel('Supporters can read the reply').check()
   await expectAccessibleAtBothWidths(lena.page)
   await form.getByRole('button', { name: 'Wrap it' }).click()
   const desk = lena.page.getByRole('region', { name: 'Gift' })

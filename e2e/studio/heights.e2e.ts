@@ -41,7 +41,7 @@ test('a busy studio is ten screens tall on a phone, six on a desk, and what wait
     'href',
     '#payments',
   )
-  const blocks = ['To answer', 'Active Projects', 'Payments', 'Open Requests', 'Your Profile']
+  const blocks = ['Waiting for you', 'Active Projects', 'Payments', 'Open Requests', 'Your Profile']
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(blocks)
   const profile = page.getByRole('region', { name: 'Your Profile' })
   for (const name of ['Bio', 'Genres', 'Sample Songs', 'Payment Methods'])
@@ -62,7 +62,7 @@ test('a busy studio is ten screens tall on a phone, six on a desk, and what wait
     await page.goto(paths.dashboard({ role: 'songwriter' }))
   })
   const rail = page.getByRole('navigation', { name: 'In the studio' })
-  const counted = ['To answer1', 'Projects6', 'Open requests50+', 'Payments100', 'Profile']
+  const counted = ['Waiting for you1', 'Projects6', 'Open requests50+', 'Payments100', 'Profile']
   await expect(rail.getByRole('link')).toHaveText(counted)
   await rail.getByRole('link', { name: 'Payments' }).click()
   await expect(rail.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'location')

@@ -97,7 +97,7 @@ export async function pressAccept(within: Page | Locator, name = 'Accept Request
   await within.getByRole('button', { name }).click()
   const page = 'page' in within ? within.page() : within
   await page
-    .getByRole('dialog', { name: 'Write this song?' })
+    .getByRole('dialog', { name: /^Write “/ })
     .getByRole('button', { name: 'Accept Request' })
     .click()
 }

@@ -58,7 +58,7 @@ export async function makeProfile(one: Person) {
 
 export async function acceptRequest(one: Person) {
   await one.press({ role: 'article', has: title }, { role: 'button', name: 'Accept Request' })
-  await one.press(...dialog('Write this song?'), { role: 'button', name: 'Accept Request' })
+  await one.press(...dialog(`Write “${title}”?`), { role: 'button', name: 'Accept Request' })
   await one.finds({ role: 'tab', name: 'Messages' })
 }
 

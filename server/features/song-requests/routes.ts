@@ -25,7 +25,7 @@ const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day
 /** One text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
 const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const starsAlone =
-  'While your account is suspended you can approve the song with stars, but without a review, a new link or a pledge'
+  'While your account is suspended you can approve the song with stars, but without a review, a new link or a promise'
 
 export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))

@@ -82,9 +82,9 @@ export function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
         <Textarea {...register('dedication')} rows={3} maxLength={limits.dedication} />
       </Field>
       <div className="grid">
-        <Checkbox {...register('showStory')} label="Show the story" />
-        <Checkbox {...register('underwritersMayListen')} label="Let supporters listen early" />
-        <Checkbox {...register('underwritersMayRead')} label="Let supporters read the reply" />
+        <Checkbox {...register('showStory')} label="Include the story you wrote" />
+        <Checkbox {...register('underwritersMayListen')} label="Supporters can listen before it opens" />
+        <Checkbox {...register('underwritersMayRead')} label="Supporters can read the reply" />
       </div>
     </FormDialog>
   )

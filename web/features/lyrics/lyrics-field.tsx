@@ -20,7 +20,7 @@ export function LyricsField({ label, draft, error, onChange, children }: LyricsF
     <>
       <Field
         label={label}
-        hint="One line of the song in each line. Lines with their times, like [01:05.25], can be pasted too."
+        hint="Start a new line for each line of the song. You can paste times too, like [01:05.25]."
         error={error}
       >
         <Textarea

@@ -36,7 +36,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
           skeleton={<ListSkeleton />}
           empty={
             <p className="py-6 text-center">
-              Nothing yet. News about your requests, songs and pledges will appear here.
+              Nothing yet. News about your requests, songs and promises will appear here.
             </p>
           }
           error="Error loading notifications. Please try again."

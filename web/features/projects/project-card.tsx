@@ -105,9 +105,7 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
     >
       {isNew && (
         <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md bg-sunk p-4">
-          <p className="min-w-0 flex-1 basis-48">
-            It is yours to write. A few words now are a good beginning.
-          </p>
+          <p className="min-w-0 flex-1 basis-48">It’s yours. Say hello first.</p>
           <Button size="sm" onClick={(event) => begin(event.currentTarget)}>
             Send {firstNameOr(project.listener, 'the listener')} a first message
           </Button>
@@ -141,7 +139,7 @@ export function Progress({ project }: { project: Project }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
-        Progress as last noted
+        Progress before delivery
       </summary>
       <div className="pt-2">{line}</div>
     </details>

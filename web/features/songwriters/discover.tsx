@@ -65,14 +65,14 @@ export function DiscoverSongwriters() {
   return (
     <>
       <Choices
-        label="Songwriters of"
+        label="Genre"
         hideLabel
         options={options}
         value={filters.genre ?? all}
         onChange={(genre) => choose({ genre })}
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
-        <legend className="sr-only">Songwriters who</legend>
+        <legend className="sr-only">Show only</legend>
         {switches.map(({ name, label }) => (
           <Checkbox
             key={name}

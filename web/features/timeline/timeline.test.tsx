@@ -33,7 +33,7 @@ test('each kind has its sentence, with who did it', () => {
   expect(said({ kind: 'created' })).toBe('Maria asked for this song')
   expect(said({ kind: 'accepted', by: 'songwriter', name: null })).toBe('The songwriter accepted the request')
   expect(said({ kind: 'status', isOwn: true, status: 'ready_for_review', percentComplete: 90 })).toBe(
-    'You moved to ready for review, 90%',
+    'You updated the status: ready for review, 90%',
   )
   expect(said({ kind: 'proposal', title: 'musicalPreferences' })).toBe(
     'Maria proposed to change the musical preferences',
@@ -114,8 +114,8 @@ test('a private note and a status in its own words say so', async () => {
 test('it is turned round where it is long', async () => {
   const long = Array.from({ length: 6 }, () => entry({ kind: 'note', text: 'Chorus' }))
   const { asked, page } = await shown({ [list]: long })
-  await says(page, 'From the start')
-  await press(page, 'From the start')
+  await says(page, 'Oldest first')
+  await press(page, 'Oldest first')
   await until(() => expect(asked.filter((call) => call === list)).toHaveLength(2))
 })
 
@@ -134,5 +134,5 @@ test('a proposed title says in the timeline too that it does not rename the page
     ],
   })
   await until(() => page.textContent?.includes('The hall light'))
-  expect(page.textContent?.split('doesn’t rename the song’s page')).toHaveLength(2)
+  expect(page.textContent?.split('The song’s page keeps its old title.')).toHaveLength(2)
 })

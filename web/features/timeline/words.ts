@@ -30,7 +30,10 @@ const deeds: Record<
 > = {
   message: () => 'wrote',
   note: () => 'noted',
-  status: ({ status, percentComplete }) => `moved to ${statusLabel(status ?? '')}, ${percentComplete ?? 0}%`,
+  status: ({ status, percentComplete }) =>
+    status === 'planning' && !percentComplete
+      ? 'started planning'
+      : `updated the status: ${statusLabel(status ?? '')}, ${percentComplete ?? 0}%`,
   proposal: (entry) => `proposed to change ${field(entry).now}`,
   answer: (entry) => `${entry.decision ?? ''} ${field(entry).next}`,
   delivery: ({ version }) => `delivered version ${version ?? 1}`,

@@ -43,7 +43,7 @@ const sides: Record<string, Step[]> = {
       track: 'B1',
       id: 'support',
       title: 'Community Support',
-      text: 'People who love songs pledge to the requests that move them, or to the fund that carries the rest.',
+      text: 'People who love songs support the requests that move them, or the fund that carries the rest.',
       art: (
         <>
           <path d="M20 74h56M20 74v10h56V74M26 64h44v10H26z" />

@@ -23,9 +23,9 @@ test('a giver reads the title of a hidden request, what is theirs, and where to 
   const page = await show(<HiddenPage room={room} />)
   expect(page.querySelector('h1')?.textContent).toBe('The kitchen light')
   expect([...page.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
-    'You pledged',
+    'You promised',
     '$40.00',
-    'Confirmed of yours',
+    'Confirmed',
     '$7.50',
   ])
   expect(linksOf(page)).toEqual([paths.impact()])
@@ -34,7 +34,7 @@ test('a giver reads the title of a hidden request, what is theirs, and where to 
 test('its songwriter reads what was promised and sent to them, and where to answer', async () => {
   const page = await show(<HiddenPage room={{ ...room, role: 'songwriter' }} />)
   expect([...page.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
-    'Pledged to you',
+    'Promised to you',
     'You received',
   ])
   expect(linksOf(page)).toEqual([paths.studio('payments')])
@@ -42,7 +42,7 @@ test('its songwriter reads what was promised and sent to them, and where to answ
 
 test('its listener reads that it is hidden, since when, and where the reason is', async () => {
   const page = await show(<HiddenNotice hiddenAt={then} />)
-  expect(page.textContent).toContain('Your request is hidden since Nov 20, 2026.')
+  expect(page.textContent).toContain('This page is hidden since Nov 20, 2026.')
   expect(linksOf(page)).toEqual([paths.decisions()])
 })
 

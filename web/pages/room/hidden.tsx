@@ -9,16 +9,16 @@ import { Day } from '../../ui/day.tsx'
 
 const words = {
   giver: {
-    promised: 'You pledged',
+    promised: 'You promised',
     sent: 'You sent',
-    confirmed: 'Confirmed of yours',
+    confirmed: 'Confirmed',
     means:
-      'While it is hidden there is nothing to pay, and no day counts. You can cancel a pledge at any time, and a payment that you sent can still be confirmed.',
-    button: 'See your pledges',
+      'While it is hidden there is nothing to pay, and no day counts. You can cancel a promise at any time, and a payment that you sent can still be confirmed.',
+    button: 'See your promises',
     href: paths.impact(),
   },
   songwriter: {
-    promised: 'Pledged to you',
+    promised: 'Promised to you',
     sent: 'Sent to you',
     confirmed: 'You received',
     means:
@@ -32,7 +32,7 @@ const words = {
  * Page of a hidden request for its songwriter and givers: only the title, that it is hidden, and their own
  * money.
  */
-export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
+export function HiddenPage({ room: { title, role, status, hiddenAt, money } }: { room: HiddenRoom }) {
   const { promised, sent, confirmed, means, button, href } = words[role]
   const all = [
     [promised, money.pledged],
@@ -51,7 +51,9 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
       <h1 dir="auto" className="text-3xl [overflow-wrap:anywhere]">
         {title}
       </h1>
-      <p className="measure text-lg text-muted">A steward has hidden this request. {means}</p>
+      <p className="measure text-lg text-muted">
+        A steward has hidden this {status === 'open' ? 'request' : 'song'}. {means}
+      </p>
       {sums.length > 0 && (
         <dl className="flex flex-wrap gap-x-10 gap-y-4">
           {sums.map(([label, amount]) => (
@@ -72,16 +74,16 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
 /** Note for the listener of a hidden request: what follows from it, and a link to the reason. */
 export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
   <section
-    aria-label="This request is hidden"
+    aria-label="This page is hidden"
     className="next-move rounded-md border border-danger/45 bg-danger-tint p-5"
   >
     <p className="measure">
       <strong className="font-serif text-lg">
-        Your request is hidden since <Day at={hiddenAt} />.
+        This page is hidden since <Day at={hiddenAt} />.
       </strong>
       <br />
-      Nobody else can open it. Until that is undone nothing can be sent, delivered or pledged, and no day
-      counts. People who pledged, and your songwriter, see its title and their own money.{' '}
+      Nobody else can open it. Until that is undone nothing can be sent, delivered or promised, and no day
+      counts. Your songwriter and supporters see its title and their own money.{' '}
       <Link href={paths.decisions()} className="underline underline-offset-4">
         Read why, and how to appeal
       </Link>

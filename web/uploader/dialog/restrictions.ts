@@ -31,7 +31,7 @@ export function noteFor(media: Media | undefined, limits: HostLimits): string {
   const size = maxFileSize ? inMB(maxFileSize) : ''
   const thing = media === 'audio' ? 'audio file' : media === 'image' ? 'picture' : 'file'
   if (most === 1) return `One ${thing}${size && `, ${size} at most`}`
-  return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
+  return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each`}`
 }
 
 /** Texts that replace the library's own texts, because those contain the library's name or are too vague. */

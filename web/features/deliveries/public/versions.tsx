@@ -93,7 +93,7 @@ function Version(props: VersionProps) {
           {momentOf(delivery.createdAt)}
         </time>
         {delivery.humanMade && (
-          <span className="text-xs text-muted">The songwriter confirms: written by a human</span>
+          <span className="text-xs text-muted">Written by a human, says the songwriter</span>
         )}
         <DownloadLink song={song} name={`version ${delivery.version}`} variant="quiet" />
         {viewer === 'songwriter' && delivery.songwriterId === props.project.songwriterId ? null : (

@@ -5,7 +5,7 @@ import { appears, press, show, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight, kitchenLightOf } from '../../../test/test-things.ts'
 import { CreativePanel } from './creative-panel.tsx'
 
-const says = 'Approving a new title doesn’t rename the song’s page: it keeps the title of the request.'
+const says = 'The song’s page keeps its old title.'
 const list = `GET /api/projects/${kitchenLight.id}/creative-updates`
 
 const proposal = (field: string, decision: CreativeUpdate['decision']): CreativeUpdate => ({

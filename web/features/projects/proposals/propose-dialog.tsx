@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
 import { emotions, type Project } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
 import { briefFields, type CreativeUpdate, NewCreativeUpdate } from '#contract/work/projects'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -53,7 +54,7 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
     <FormDialog
       {...dialog}
       title="Propose Change"
-      description="The listener will see this next to how it is now, and approve or decline it."
+      description={`${firstNameOr(project.listener, 'The listener')} sees before and after, and says yes or no.`}
       submitLabel="Propose Change"
     >
       <SelectField label="What should change?" options={choices} value={choice} onChoose={choose} />

@@ -29,7 +29,7 @@ export function Decision({ projectId, updateId }: { projectId: string; updateId:
         {...shared}
         label="Approve"
         title="Approve this change?"
-        description="The songwriter goes on with the new words. This can’t be undone."
+        description="Your songwriter goes on with the change. This can’t be undone."
         yes="Approve change"
         write={approve}
         variables={{ updateId, approve: true }}
@@ -39,7 +39,7 @@ export function Decision({ projectId, updateId }: { projectId: string; updateId:
         variant="secondary"
         label="Decline"
         title="Decline this change?"
-        description="It stays as it was, and we’ll let the songwriter know. This can’t be undone."
+        description="It stays as it is, and we’ll tell your songwriter. This can’t be undone."
         yes="Decline change"
         write={decline}
         variables={{ updateId, approve: false }}
@@ -54,9 +54,7 @@ export function Decision({ projectId, updateId }: { projectId: string; updateId:
  */
 export const TitleNote = ({ field }: { field: string | null | undefined }) =>
   field === 'title' ? (
-    <p className="measure mt-2 text-sm text-muted">
-      Approving a new title doesn’t rename the song’s page: it keeps the title of the request.
-    </p>
+    <p className="measure mt-2 text-sm text-muted">The song’s page keeps its old title.</p>
   ) : null
 
 /**

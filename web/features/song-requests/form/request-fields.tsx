@@ -42,7 +42,7 @@ function GoalHint() {
   const raised = useQuery(siteStats).data?.usuallyRaised
   return (
     <>
-      What you hope the community will raise for the songwriter. Without a goal, people can still pledge.
+      What you hope supporters will raise for the songwriter. Without a goal they can still promise.
       {raised && (
         <span className="mt-1 block">
           Half of the latest songs that were paid for raised{' '}
@@ -93,9 +93,9 @@ export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unk
         </Field>
       </div>
       <Field
-        label={`I’d like to give, in ${currency().several} (optional)`}
+        label={`Your own promise, in ${currency().several} (optional)`}
         error={errors.ownPledge?.message}
-        hint="A pledge of your own. You pay the songwriter directly, once you have approved the song."
+        hint="You pay your songwriter directly, once you have approved the song."
       >
         <Input {...optionalAmount} {...register('ownPledge', unlessEmpty)} />
       </Field>

@@ -165,14 +165,14 @@ test('a listener’s own pledge is made with the request, which is shown above t
     return Response.json(address.endsWith('/donations') ? {} : kitchenLight)
   })
   await fillIn()
-  await typeInto(page, 'I’d like to give', '12.345')
+  await typeInto(page, 'Your own promise', '12.345')
   await submit(page)
   expect(messages(page)).toContain('Use at most two decimals')
   expect(bodies).toEqual([])
-  await typeInto(page, 'I’d like to give', '150')
+  await typeInto(page, 'Your own promise', '150')
   await submit(page)
   const sleeve = () => page.querySelector('section')
-  await until(() => expect(sleeve()?.textContent).toContain('With your pledge of $150.'))
+  await until(() => expect(sleeve()?.textContent).toContain('With your promise of $150.'))
   expect(bodies).toEqual([
     expect.not.objectContaining({ ownPledge: expect.anything() }),
     {
@@ -187,7 +187,7 @@ test('a listener’s own pledge is made with the request, which is shown above t
   expect(sleeve()?.querySelector('h3')?.textContent).toBe('Your request is out')
   expect(sleeve()?.textContent).toContain('The kitchen light')
   expect(document.activeElement).toBe(sleeve()?.querySelector('h3'))
-  expect(field(page, 'I’d like to give').value).toBe('')
+  expect(field(page, 'Your own promise').value).toBe('')
 })
 
 test('where the pledge is refused the request stays, and the pledge alone can be made again', async () => {
@@ -201,17 +201,17 @@ test('where the pledge is refused the request stays, and the pledge alone can be
     return Response.json(call === 'donations' ? {} : kitchenLight)
   })
   await fillIn()
-  await typeInto(page, 'I’d like to give', '40')
+  await typeInto(page, 'Your own promise', '40')
   await submit(page)
   await until(() => expect(page.querySelector('section [role=alert]')).not.toBeNull())
   expect(page.querySelector('section')?.textContent).toContain('Your request is out')
   expect(page.querySelector('section [role=alert]')?.textContent).toContain(
-    'Your pledge of $40 was not made.',
+    'Your promise of $40 was not made.',
   )
   expect(field(page, 'Title').value).toBe('')
   isRefused = false
-  await press(page, 'Pledge $40 again')
+  await press(page, 'Promise $40 again')
   await until(() => expect(page.querySelector('section [role=alert]')).toBeNull())
   expect(made).toEqual(['song-requests', 'donations', 'donations'])
-  expect(page.querySelector('section')?.textContent).toContain('With your pledge of $40.')
+  expect(page.querySelector('section')?.textContent).toContain('With your promise of $40.')
 })

@@ -31,13 +31,13 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
         <p dir="auto" className="mt-1 font-serif text-lg [overflow-wrap:anywhere]">
           {request.title}
         </p>
-        {amount && !error && <p className="mt-1 text-sm text-muted">With your pledge of {amount}.</p>}
+        {amount && !error && <p className="mt-1 text-sm text-muted">With your promise of {amount}.</p>}
       </div>
       <div className="col-span-full grid gap-3 sm:col-span-1">
         {pledge && Boolean(error) && (
           <div role="alert" className="text-sm">
             <p className="font-semibold text-danger">
-              Your pledge of {amount} was not made. {errorSentence(error)}
+              Your promise of {amount} was not made. {errorSentence(error)}
             </p>
             <Button
               variant="secondary"
@@ -46,13 +46,11 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
               busy={again.isPending}
               onClick={() => again.mutate(pledge)}
             >
-              Pledge {amount} again
+              Promise {amount} again
             </Button>
           </div>
         )}
-        <p className="text-sm text-muted">
-          A link that is shared finds a songwriter sooner, and people who support the song.
-        </p>
+        <p className="text-sm text-muted">Share it: that’s how requests find a songwriter and supporters.</p>
         <div className="flex flex-wrap gap-2">
           <ShareLinkButton shareableId={request.shareableId} variant="primary" />
           <ButtonLink variant="secondary" size="sm" href={paths.briefFiles(request.shareableId)}>

@@ -27,6 +27,6 @@ test('before Accept its dialog says what is promised, and by how many', async ()
 test('where nothing is promised it asks for no promises', async () => {
   const asked = network()
   await show(<AcceptButton request={{ ...kitchenLight, pledgedAmount: '0.00' }} isChosen />)
-  await says(dialog(), 'Write this song?')
+  await says(dialog(), 'Write “The kitchen light”?')
   expect(asked).not.toContain(promises)
 })

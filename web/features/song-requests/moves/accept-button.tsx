@@ -72,8 +72,8 @@ export function AcceptButton({
       <FormDialog
         open={open}
         onOpenChange={setOpen}
-        title="Write this song?"
-        description={`You’ll write “${request.title}”, and we’ll let ${firstNameOr(request.listener, 'the listener')} know.`}
+        title={`Write “${request.title}”?`}
+        description={`We’ll tell ${firstNameOr(request.listener, 'the listener')} you’ve started.`}
         submitLabel={acceptLabel}
         loading={accept.isPending}
         error={accept.error}

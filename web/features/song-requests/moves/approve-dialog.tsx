@@ -25,7 +25,7 @@ const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose w
 
 const hearingOptions = [
   { value: 'link', label: 'Everyone who has the link' },
-  { value: 'new-link', label: 'Only people I send it to' },
+  { value: 'new-link', label: 'Only people I share it with' },
 ] as const satisfies { value: (typeof hearings)[number]; label: string }[]
 
 type Values = z.input<typeof Approval>

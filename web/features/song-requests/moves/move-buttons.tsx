@@ -29,8 +29,8 @@ export function WithdrawButton({ request, onWithdrawn }: { request: Project; onW
       >
         {pledged && (
           <p className="text-sm">
-            {inCurrency(request.pledgedAmount)} is pledged to it. We’ll cancel those pledges and let the
-            supporters know.
+            {inCurrency(request.pledgedAmount)} is promised. We’ll cancel the promises and let the supporters
+            know.
             {sent && ` ${inCurrency(request.sentAmount)} of it is marked as sent, with no one to pay.`}
           </p>
         )}
@@ -53,7 +53,7 @@ export function ReopenButton({ project, songwriter }: { project: Project; songwr
         disabled={!isFree}
         label="Open to other songwriters"
         title="Reopen this request?"
-        description={`${songwriter} will no longer write it, and we’ll let them know. Pledges wait for the next songwriter; your timeline keeps everything so far.`}
+        description={`${songwriter} will no longer write it, and we’ll let them know. Promises wait for the next songwriter, and your timeline keeps everything so far.`}
         yes="Reopen"
         danger
         write={useMutation(reopenRequest)}

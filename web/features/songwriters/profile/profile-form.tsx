@@ -106,13 +106,10 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
       <OtherWays form={form} profile={profile} />
       <Samples form={form} />
       <FieldGroup
-        label="Public page?"
-        hint="A listener who is sent your link can see who you are before they make an account, and search engines find you."
+        label="Public page"
+        hint="Strangers and search engines then see your name, bio, genres and rating. Otherwise only members see it."
       >
-        <Checkbox
-          label="Public page: people who aren’t signed in, and search engines, can see my name, bio, genres and rating"
-          {...register('publicPage')}
-        />
+        <Checkbox label="Let everyone see my page" {...register('publicPage')} />
       </FieldGroup>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
@@ -146,7 +143,7 @@ function PaymentMethods({ form, isOff }: FieldsProps & { isOff: boolean }) {
       hint={
         isOff
           ? 'Off until you say they’re yours. Saving does that.'
-          : `Optional. Underwriters pay you directly; ${site.name} never holds money.`
+          : `Optional. Supporters pay you directly; ${site.name} never holds money.`
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -85,7 +85,7 @@ function PaymentMethods({ profile }: { profile: OwnProfile }) {
   if (!hasWayToBePaid(profile) && !otherWay)
     return (
       <p className="text-sm text-muted">
-        None yet. Add one, so that underwriters can pay you directly: 100% goes to you.
+        None yet. Add one, so that supporters can pay you directly: 100% goes to you.
       </p>
     )
   return (

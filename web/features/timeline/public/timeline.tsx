@@ -15,7 +15,7 @@ const projectTimeline = (id: string, order: Order) =>
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'From the start' },
+  { value: 'oldest', label: 'Oldest first' },
 ] as const satisfies { value: Order; label: string }[]
 
 /** Number of entries from which the user can switch the order. */

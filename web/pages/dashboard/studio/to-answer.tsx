@@ -20,7 +20,7 @@ export function ToAnswer() {
   return (
     <section id={studioAnchors.answer} aria-labelledby="to-answer-heading">
       <h2 id="to-answer-heading" className="mb-2">
-        To answer
+        Waiting for you
       </h2>
       {isPending ? (
         <Loading>
@@ -28,9 +28,7 @@ export function ToAnswer() {
         </Loading>
       ) : (
         <>
-          {open.length === 0 && (
-            <p className="text-sm text-muted">You have answered everyone. Nothing waits for you.</p>
-          )}
+          {open.length === 0 && <p className="text-sm text-muted">You’re all caught up.</p>}
           <ul className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
             {rows.map(({ place, what, of }) => (
               <li key={`${place} ${what}`}>

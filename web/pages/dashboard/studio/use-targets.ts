@@ -14,7 +14,7 @@ export interface Target {
 }
 
 const places: Target[] = [
-  { name: 'To answer', href: `#${studioAnchors.answer}` },
+  { name: 'Waiting for you', href: `#${studioAnchors.answer}` },
   { name: 'Active Projects', href: `#${studioAnchors.projects}` },
   { name: 'Payments', href: `#${studioAnchors.payments}` },
   { name: 'Open Requests', href: `#${studioAnchors.open}` },

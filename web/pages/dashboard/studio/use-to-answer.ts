@@ -47,7 +47,7 @@ export function useToAnswer() {
   if (first)
     open.push({
       place: studioAnchors.open,
-      what: asked.data?.length === 1 ? 'A request asks for you' : 'Requests ask for you',
+      what: asked.data?.length === 1 ? 'Someone asked for you' : 'People asked for you',
       of: asked.data?.length === 1 ? first.title : `${first.title}, and more`,
     })
   if (sums.data && sums.data.toConfirm.count > 0)

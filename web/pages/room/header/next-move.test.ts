@@ -62,7 +62,7 @@ test.each<[Case, string]>([
     { status: 'completed', viewer: 'listener', pending: 1 },
     'Your turn: answer Tomás’s proposal, then approve the song or ask for changes',
   ],
-  [{ status: 'approved' }, 'Finished. Press play.'],
+  [{ status: 'approved' }, 'It’s finished. Have a listen.'],
 ])('%o: %s', (one, words) => {
   expect(nextMove(room(one))).toBe(words)
 })

@@ -64,7 +64,7 @@ export function nextMove(room: Room): string {
           : 'Your turn: listen, then approve the song or ask for changes'
       return `Waiting for ${listener} to listen and answer`
     case 'approved':
-      return 'Finished. Press play.'
+      return 'It’s finished. Have a listen.'
   }
 }
 

@@ -23,7 +23,7 @@ export function StageLine({ room }: { room: Room }) {
         ))}
       </ol>
       {request.status === 'in_progress' && stages.work && (
-        <p className="mt-1 text-sm text-muted">Last progress: {shortDayOf(stages.work.createdAt)}</p>
+        <p className="mt-1 text-sm text-muted">Last update: {shortDayOf(stages.work.createdAt)}</p>
       )}
     </section>
   )

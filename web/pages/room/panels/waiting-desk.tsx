@@ -32,7 +32,7 @@ export function WaitingDesk({ request }: { request: Project }) {
             request.invitedSongwriterId ? (
               <Invited id={request.invitedSongwriterId} />
             ) : (
-              'Any songwriter can accept your request now. Share the link to find one sooner, and people who support it.'
+              'Any songwriter can accept your request now. Share the link: that’s how requests find a songwriter and supporters.'
             )
           }
         >

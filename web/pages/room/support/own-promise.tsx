@@ -29,13 +29,13 @@ export function OwnPromise({ request }: { request: Project }) {
     <>
       {isOffered && (
         <Card
-          title={isApproved ? 'Pay for your song' : 'Pledge to your own song'}
+          title={isApproved ? 'Pay for your song' : 'Your own promise'}
           description={
             isApproved
               ? 'All of it goes to your songwriter.'
               : status === 'open'
-                ? 'Songwriters see what is pledged before they accept. You pay yours directly, once you have approved the song.'
-                : 'You pay yours directly, once you have approved the song.'
+                ? 'Songwriters see what is promised before they accept. You pay once you have approved the song.'
+                : 'You pay your songwriter directly, once you have approved the song.'
           }
         >
           <div className="grid gap-4">
@@ -43,13 +43,16 @@ export function OwnPromise({ request }: { request: Project }) {
             {due.map((donation) => (
               <PayOwn key={donation.id} donation={donation} />
             ))}
-            {/* Filled only where the listener has nothing else to do: no answer to give, nothing to pay. */}
-            <Pledge
-              request={request}
-              kept={kept}
-              variant={status === 'open' || (isApproved && due.length === 0) ? 'primary' : 'secondary'}
-              onDialog={setDialog}
-            />
+            {(due.length === 0 || hasDialog) && (
+              <Pledge
+                request={request}
+                kept={kept}
+                verb={isApproved ? 'Pay' : 'Promise'}
+                // Where the song waits for the listener's answer, that button is the filled one.
+                variant={status === 'open' || isApproved ? 'primary' : 'secondary'}
+                onDialog={setDialog}
+              />
+            )}
           </div>
         </Card>
       )}

@@ -23,7 +23,7 @@ const withOther = () => [...amounts(), { value: other, label: 'Other' }]
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
   kept: KeptChoices
-  verb?: string
+  verb: string
   variant?: ButtonLook['variant']
   /**
    * Called when the dialog opens or closes. Until it is closed, the form must stay, even if the request
@@ -32,7 +32,7 @@ interface PledgeProps {
   onDialog?: (isOpen: boolean) => void
 }
 
-export function Pledge({ request, kept, verb = 'Pledge', variant, onDialog }: PledgeProps) {
+export function Pledge({ request, kept, verb, variant, onDialog }: PledgeProps) {
   const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})

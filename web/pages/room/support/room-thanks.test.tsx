@@ -30,10 +30,10 @@ const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
     />,
   )
 
-test('a listener is offered to thank the people who pledged, and must say something', async () => {
+test('a listener is offered to thank the supporters, and must say something', async () => {
   const calls = network({ [call]: said })
   const page = await shown('listener', { supporters: 3 })
-  expect(page.textContent).toContain('3 people pledged to your song.')
+  expect(page.textContent).toContain('Your song has 3 supporters.')
   await press(page, 'Write a thank-you')
   await submit(document)
   await until(() => expect(messages(document)).toEqual(['Please write a few words']))
@@ -58,7 +58,7 @@ test('what was said stands there to be changed; a failure says so and keeps the 
 
 test('the songwriter and who pledged read it; where there is nothing to read there is nothing', async () => {
   expect((await shown('songwriter', { thanks: said })).querySelector('h2')?.textContent).toBe(
-    'Ada thanks the people who pledged',
+    'Ada thanks the supporters',
   )
   await leave()
   const page = await shown('visitor', { thanks: said })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Thanks } from '#contract/giving/thanks'
 import type { Room } from '#contract/requests/song-requests'
-import { count } from '#contract/surface/counts'
+import { count, counted } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
 import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ThanksButton } from '../../../features/thanks/thanks-button.tsx'
@@ -14,7 +14,7 @@ export function RoomThanks({ room }: { room: Room }) {
   const listener = firstNameOr(request.listener, 'The listener')
   const title = {
     listener: thanks ? 'Your thank-you' : 'Made possible by',
-    songwriter: `${listener} thanks the people who pledged`,
+    songwriter: `${listener} thanks the supporters`,
     visitor: `${listener} thanks you`,
     invited: `${listener} thanks you`,
   }[viewer]
@@ -39,8 +39,8 @@ export function RoomThanks({ room }: { room: Room }) {
 
 function readers(supporters: number, thanks: Thanks | null) {
   const people = supporters === 1 ? 'One person' : `${count(supporters)} people`
-  if (supporters === 0) return 'No pledges left on this song.'
+  if (supporters === 0) return 'This song has no supporters any more.'
   return thanks
     ? `${people} can read it.`
-    : `${people} pledged to your song. A few words from you reach all of them, including anonymous supporters.`
+    : `Your song has ${counted(supporters, 'supporter')}. A few words from you reach all of them, also the anonymous ones.`
 }

@@ -11,7 +11,7 @@ export const ThanksQuote = ({ thanks: { text, createdAt, hiddenAt } }: { thanks:
       “{text}”
     </blockquote>
     <figcaption className="mt-2 text-sm text-muted">
-      To everyone who pledged to this song, <Day at={createdAt} />
+      To the supporters of this song, <Day at={createdAt} />
     </figcaption>
     <HiddenMark hiddenAt={hiddenAt} />
   </figure>
