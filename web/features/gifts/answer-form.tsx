@@ -42,7 +42,7 @@ export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
     <Card
       anchor={answerAnchor}
       title="Write back"
-      description={`Write to ${readers}. You don’t need an account. Supporters of the song may see it too.`}
+      description={`Write to ${readers}. You don’t need an account. They may show it to others who helped to make the song.`}
     >
       <form
         method="post"

@@ -87,7 +87,7 @@ function OwnRequestCard({ request }: { request: Project }) {
             }
           >
             {isHidden
-              ? 'A steward has hidden it. Its room says more.'
+              ? 'A steward has hidden it. Its page says more.'
               : isAsked
                 ? 'Waiting for the songwriter you asked'
                 : next[request.status]}

@@ -65,7 +65,7 @@ export function DiscoverSongwriters() {
   return (
     <>
       <Choices
-        label="Genre"
+        label="Songwriters by genre"
         hideLabel
         options={options}
         value={filters.genre ?? all}
