@@ -16,7 +16,16 @@ export function Rail({ children }: { children: ReactNode }) {
   const { counts } = useToAnswer()
   const open = useInfiniteQuery(openRequests())
   const sections = [
-    { anchor: studioAnchors.answer, name: 'Waiting for you', icon: MessageCircleReply, count: counts.answer },
+    {
+      anchor: studioAnchors.answer,
+      name: (
+        <>
+          Waiting<span className="max-lg:sr-only"> for you</span>
+        </>
+      ),
+      icon: MessageCircleReply,
+      count: counts.answer,
+    },
     { anchor: studioAnchors.projects, name: 'Projects', icon: Disc3, count: counts.projects },
     {
       anchor: studioAnchors.open,
