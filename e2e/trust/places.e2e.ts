@@ -81,7 +81,7 @@ test('what others wrote can be reported where it is read, and one’s own words 
     await form.getByRole('radio', { name: 'Hate' }).check()
     await form.getByRole('button', { name: 'Send report' }).click()
     await page
-      .getByRole('dialog', { name: 'Thank you, your report is here' })
+      .getByRole('dialog', { name: 'Thank you for your report' })
       .getByRole('button', { name: 'Done' })
       .click()
     await expect(changes.getByRole('link', { name: 'Report this comment' })).toBeFocused()

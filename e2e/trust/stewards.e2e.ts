@@ -180,11 +180,11 @@ test('a match of the fund is found by its code, and stopped with a reason', asyn
   await search.click()
   await expect(page.getByText('Please say why you need to know')).toBeVisible()
   await expectWell(page)
-  await page.getByLabel('Name, email, link or donation code').fill('nobody@example.com')
+  await page.getByLabel('Name, email, link or payment code').fill('nobody@example.com')
   await why(page).fill(because)
   await search.click()
   await expect(page.getByText('Nobody is found by “nobody@example.com”.')).toBeVisible()
-  await page.getByLabel('Name, email, link or donation code').fill(code)
+  await page.getByLabel('Name, email, link or payment code').fill(code)
   const found = page.getByRole('region', { name: 'People found' })
   const row = found.getByRole('listitem').filter({ hasText: 'Gesine Amrhein' })
   expectFailure(500)
@@ -201,7 +201,7 @@ test('a match of the fund is found by its code, and stopped with a reason', asyn
     path: `/api/steward/people/${giver.user.id}`,
     begin: () => row.getByRole('link').click(),
     failed: 'Error loading the person.',
-    content: matches.getByText(`${code}, gives $25.00`),
+    content: matches.getByText(`${code}, pays $25.00`),
   })
   const dialog = page.getByRole('dialog', { name: `Stop ${code}?` })
   const stop = dialog.getByRole('button', { name: 'Stop the match' })

@@ -32,7 +32,7 @@ test(
       await form.getByLabel('What should we know?').fill('It says where she lives.')
       await expectAccessibleAtBothWidths(page)
       await form.getByRole('button', { name: 'Send report' }).click()
-      const sent = page.getByRole('dialog', { name: 'Thank you, your report is here' })
+      const sent = page.getByRole('dialog', { name: 'Thank you for your report' })
       await expect(sent.getByText(/R-[0-9A-Z]{4}/)).toBeVisible()
       await expect(sent.getByRole('link', { name: /\/report\// })).toBeVisible()
       await expectAccessibleAtBothWidths(page)
@@ -48,7 +48,7 @@ test(
       await expect(still.getByRole('heading', { level: 1 })).toHaveText('Report this request')
       await still.getByRole('radio', { name: 'Harassment or threats' }).check()
       await still.getByRole('button', { name: 'Send the report' }).click()
-      await expect(still.getByText('A steward has not decided yet.')).toBeVisible()
+      await expect(still.getByText('We’re looking at it.')).toBeVisible()
     })
 
     const one = await person({ firstName: 'Ida', email: first })
@@ -80,13 +80,13 @@ test(
       await page.goto(room)
       await expect(page.getByRole('heading', { name: 'This request isn’t here' })).toBeVisible()
       await still.reload()
-      await expect(still.getByText('A steward looked at it, and did something about it.')).toBeVisible()
+      await expect(still.getByText('We looked at it, and did something about it.')).toBeVisible()
       await plain.close()
     })
 
     await test.step('its owner reads why, and appeals', async () => {
       await owner.page.goto('/account#decisions')
-      const decisions = owner.page.getByRole('region', { name: 'Decisions about you' })
+      const decisions = owner.page.getByRole('region', { name: 'Moderation' })
       await expect(decisions).toContainText('Your request (“The neighbour’s address”) is hidden')
       await expect(decisions).toContainText('It names the street of a third person.')
       await decisions.getByText('Appeal this decision').click()

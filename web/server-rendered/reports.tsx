@@ -18,16 +18,16 @@ const Problem = ({ id, children }: { id: string; children: string | undefined })
   ) : null
 
 const outcomes = {
-  open: 'A steward has not decided yet.',
-  done: 'A steward looked at it, and did something about it. Thank you for telling us.',
-  nothing: 'A steward looked at it, and found nothing that breaks the rules. Thank you for telling us.',
+  open: 'We’re looking at it.',
+  done: 'We looked at it, and did something about it. Thank you for telling us.',
+  nothing: 'We looked at it, and found nothing that breaks the rules. Thank you for telling us.',
 } as const
 
 export const reports: Pages<'report' | 'reported' | 'reportFailed'> = {
   report: ({ kind, id, link, filled }) => ({
     title: `Report this ${kindWords[kind]}`,
     side,
-    lead: 'A person reads every report. The person who wrote this isn’t told who reported it. The next page has a code, and says what becomes of it.',
+    lead: 'A person reads every report, and we never say who sent it. We’ll show you a page where you can follow it.',
     form: {
       action: servedRoutes.report.form,
       filled,
@@ -75,8 +75,8 @@ export const reports: Pages<'report' | 'reported' | 'reportFailed'> = {
         <p className="mt-5">{outcomes[outcome]}</p>
         <p className="mt-4 text-sm text-muted">
           {isMember
-            ? 'You’ll be told whether something was done, under the bell.'
-            : 'This page will say what comes of it. Only its address leads here, and we can’t send it to you again: please keep it.'}
+            ? 'Your notifications will say what came of it.'
+            : 'Save this page’s address: it’s the only way back, and we can’t send it to you again.'}
         </p>
       </>
     ),

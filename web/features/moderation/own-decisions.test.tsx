@@ -73,7 +73,7 @@ test('an appeal needs words, and keeps them when it fails', async () => {
 test('while they come, where there are none, and where they could not be had', async () => {
   expect((await shown()).textContent).toContain('Loading…')
   const none = await shown([])
-  await says(none, 'None. If a steward decides about you')
+  await says(none, 'Nothing here. If we act on something of yours')
   const failed = await shown(Response.json({}, { status: 500 }))
   await says(failed, 'Error loading the decisions. Please try again.')
   await press(failed, 'Retry')
@@ -109,9 +109,9 @@ test('an account that is suspended by no decision reads that an earlier one was'
   expect(decided.textContent).not.toContain(words)
   // The last day of this suspension has come, so it ends within a minute.
   const ending = await shown([], {}, { ...isSuspended, suspendedUntil: createdAt })
-  await says(ending, 'None. If a steward decides about you')
+  await says(ending, 'Nothing here. If we act on something of yours')
   expect(ending.textContent).not.toContain(words)
   const free = await shown([])
-  await says(free, 'None. If a steward decides about you')
+  await says(free, 'Nothing here. If we act on something of yours')
   expect(free.textContent).not.toContain(words)
 })

@@ -23,17 +23,14 @@ export function OwnDecisions() {
   const alike = isSuspended && !isDecided && (
     <p className="measure pb-4 text-sm text-ink">
       This account is suspended because an earlier account with your email or your sign-in was, which was then
-      closed. Its decision said why. If that is a mistake, ask the people who run {site.name} at this address.
+      closed. Its decision said why. If that is a mistake, ask the people who run this site.
     </p>
   )
   return (
     <ListState
       query={query}
       skeleton={<EntrySkeletons />}
-      empty={
-        alike ||
-        'None. If a steward decides about you or something of yours, you read here what, why, and how to appeal.'
-      }
+      empty={alike || 'Nothing here. If we act on something of yours, you’ll see why and how to appeal.'}
       error="Error loading the decisions. Please try again."
     >
       {(all) => (

@@ -105,11 +105,11 @@ test('the queue has a line for a thing, below the figures that matter', async ()
   })
   await until(() => expect(page.querySelector('section li')).not.toBeNull())
   expect(page.querySelector('section li')?.textContent).toMatch(
-    /^MessageGraveHate ×2, Something else · by Mira Lund3 reports \(2 proven\)since /,
+    /^MessageGraveHate ×2, Something else · by Mira Lund3 reports \(2 with a confirmed email\)since /,
   )
   expect(page.querySelector('section li a')?.getAttribute('href')).toBe('/steward/reports/c')
-  expect(page.querySelector('dl')?.textContent).toContain('Money due$502 pledges')
-  expect(page.querySelector('dl')?.textContent).toContain('$201 pledge, counted once a day')
+  expect(page.querySelector('dl')?.textContent).toContain('Money due$502 promises')
+  expect(page.querySelector('dl')?.textContent).toContain('$201 promise, counted once a day')
   expect(page.querySelector('dl')?.textContent).toContain('74%of what fell due, counted once a day')
   expect(page.querySelector('dl')?.textContent).toContain('Newest checkpointNov 25, 2026signed, UTC day')
 })
@@ -242,14 +242,14 @@ test('a decision that stands can be undone, one with an appeal is answered', asy
 
 test('people are searched, and the log is read, for a reason only', async () => {
   const { page, asked } = await at('/steward/people', { 'GET /api/steward/people': [] })
-  await typeInto(page, 'Name, email, link or donation code', 'mira')
+  await typeInto(page, 'Name, email, link or payment code', 'mira')
   await submit(page)
   expect(messages(page)).toEqual(['Please say why you need to know'])
-  await typeInto(page, 'Name, email, link or donation code', 'm')
+  await typeInto(page, 'Name, email, link or payment code', 'm')
   await submit(page)
   expect(messages(page)).toEqual(['Please type at least two characters', 'Please say why you need to know'])
   expect(asked).toEqual([])
-  await typeInto(page, 'Name, email, link or donation code', 'mira')
+  await typeInto(page, 'Name, email, link or payment code', 'mira')
   await typeInto(page, 'Why do you need to know?', 'She wrote to us.')
   await submit(page)
   await until(() => expect(page.textContent).toContain('Nobody is found by “mira”.'))
@@ -259,7 +259,7 @@ test('people are searched, and the log is read, for a reason only', async () => 
     email: 'm…a@a.example',
   }))
   const { page: full } = await at('/steward/people', { 'GET /api/steward/people': found })
-  await typeInto(full, 'Name, email, link or donation code', 'mira')
+  await typeInto(full, 'Name, email, link or payment code', 'mira')
   await typeInto(full, 'Why do you need to know?', 'She wrote to us.')
   await submit(full)
   await until(() => expect(full.textContent).toContain(`At most ${mostFound} are shown.`))
@@ -348,7 +348,7 @@ test('a match whose pause is over meanwhile leaves the list, and not the reason 
     },
   }
   const { page } = await at('/steward/people/p?report=c', answers)
-  await until(() => expect(page.textContent).toContain('SW-7F3K-96, is given $25.00'))
+  await until(() => expect(page.textContent).toContain('SW-7F3K-96, is paid $25.00'))
   await press(page, 'Stop SW-7F3K-96')
   const dialog = () => document.querySelector('[role=dialog]')!
   await until(() => expect(dialog()?.textContent).toContain('Stop SW-7F3K-96?'))

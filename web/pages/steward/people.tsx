@@ -37,7 +37,7 @@ export function PeoplePage() {
         onAsk={(because, field) => setAsked({ query: field('query'), because })}
       >
         <Field
-          label="Name, email, link or donation code"
+          label="Name, email, link or payment code"
           hint="A code leads to its supporter and its songwriter, where a match can be stopped."
           error={wrong}
         >

@@ -65,18 +65,18 @@ function Looked({ id, because }: { id: string; because: Because }) {
   )
 }
 
-const moneyOf = ({ count: pledges, amount }: PersonView['given']['pledged']) =>
-  pledges === 0 ? 'none' : `${count(pledges)} (${inCurrency(amount)})`
+const moneyOf = ({ count: times, amount }: PersonView['given']['pledged']) =>
+  times === 0 ? 'none' : `${count(times)} (${inCurrency(amount)})`
 
 const facts = ({ isSongwriter, asked, written, given, received, cases, ...person }: PersonView) => ({
-  Email: `${person.email}, ${person.emailProvenAt ? 'proven' : 'not proven'}`,
+  Email: `${person.email}, ${person.emailProvenAt ? 'confirmed' : 'not confirmed'}`,
   'Member since': dayOf(person.createdAt),
   Requests: `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`,
   'Songs written': isSongwriter && `${count(written.inWork)} in work, ${count(written.approved)} approved`,
-  Gives: `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
-  'Is given':
+  Pays: `promised ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
+  'Is paid':
     isSongwriter &&
-    `pledged ${moneyOf(received.pledged)}, sent ${moneyOf(received.sent)}, confirmed ${moneyOf(received.confirmed)}`,
+    `promised ${moneyOf(received.pledged)}, sent ${moneyOf(received.sent)}, confirmed ${moneyOf(received.confirmed)}`,
   'Reports about them': `${count(cases.open)} open, ${count(cases.decided)} decided`,
 })
 

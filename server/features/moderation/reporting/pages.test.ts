@@ -48,7 +48,7 @@ test('a visitor reports by a plain form, and reads what came of it at an address
   })
   const waiting = await see(address)
   expect(waiting.body).toContain(kept!.code)
-  expect(waiting.body).toContain('has not decided yet')
+  expect(waiting.body).toContain('looking at it')
 
   await site.decide(site.one, (await site.newestCase()).id, { reason: 'Secretfacts', rule: 'other-people' })
   const decided = await see(address)
@@ -104,7 +104,7 @@ test('a member gets the code and is told the outcome, and a second report is the
   ]
   const codeIn = (page: string) => /R-[0-9A-Z]{4}/.exec(page)?.[0]
   expect([one.statusCode, two.statusCode, codeIn(two.body)]).toEqual([200, 200, codeIn(one.body)])
-  expect(one.body).toContain('under the bell')
+  expect(one.body).toContain('Your notifications will say what came of it.')
 })
 
 test('there is no form for what its viewer can’t see, nor a report from another site', async () => {

@@ -14,7 +14,7 @@ export const ownDecisions = () => fresh(readPages(decisions.mine))
 const appeal = (id: string) =>
   write(decisions.appeal, {
     id,
-    meta: { success: { title: 'Your appeal is here', description: 'A steward reads it and answers.' } },
+    meta: { success: { title: 'Appeal sent', description: 'We’ll read it, and answer here.' } },
   })
 
 export function AppealForm({ id, until }: { id: string; until: string }) {
@@ -31,8 +31,8 @@ export function AppealForm({ id, until }: { id: string; until: string }) {
       </summary>
       <form noValidate onSubmit={submit} className="grid gap-4 pt-2 pb-3">
         <p className="measure text-sm">
-          You can appeal once, until <Day at={until} />. Another steward decides, where there is another, and
-          you read the answer here.
+          You can appeal once, until <Day at={until} />. Someone else decides, if there is someone else, and
+          you’ll read the answer here.
         </p>
         <Field label="Why is it wrong?" error={wrong['text']}>
           <Textarea

@@ -42,7 +42,7 @@ test('a member gets the code, and is told under the bell', async () => {
   await chosen(dialog)
   await submit(dialog)
   await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('R-7F3K'))
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Your notifications say whether')
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Your notifications will say')
   expect(document.querySelector('[role=dialog] a')).toBeNull()
 })
 
@@ -51,7 +51,7 @@ test('a visitor gets the address of the outcome, which is shown only now', async
   await chosen(dialog)
   await submit(dialog)
   await until(() =>
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain('it is shown only now'),
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('shown only now'),
   )
   expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toMatch(
     /^http.*\/report\/a-secret$/,

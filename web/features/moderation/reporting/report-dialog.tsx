@@ -3,7 +3,6 @@ import { routes } from '#contract/surface/paths'
 import { NewReport, type Report, reasonWords, reports } from '#contract/trust/reports'
 import { kindWords, type ReportKind, type ReportReason, reportReasons } from '#contract/trust/words'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
-import { site } from '../../../lib/site/site.ts'
 import { useCheckedDraft } from '../../../lib/use-checked-draft.ts'
 import { write } from '../../../lib/writes/write.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,7 +44,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
       open
       onOpenChange={onClose}
       title={`Report this ${kindWords[kind]}`}
-      description={`A steward of ${site.name} reads it, together with what you report as it is now. The person is never told who reported it.`}
+      description="A person reads every report, together with what you report as it is now. We never say who sent it."
       submitLabel="Send report"
       loading={sending.isPending}
       error={sending.error}
@@ -62,8 +61,8 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
         label="What should we know? (optional)"
         hint={
           isMember
-            ? 'Your notifications say whether something was done.'
-            : 'You then get an address at which you can read whether something was done.'
+            ? 'Your notifications will say what came of it.'
+            : 'We’ll show you a page where you can follow it.'
         }
         error={wrong['text']}
       >
@@ -92,11 +91,11 @@ function ReportSent({ report, onClose }: { report: Report; onClose: () => void }
     <Dialog
       open
       onOpenChange={onClose}
-      title="Thank you, your report is here"
+      title="Thank you for your report"
       description={
         address
-          ? 'A steward looks at it. Keep this address: it is shown only now, and says whether something was done.'
-          : 'A steward looks at it. Your notifications say whether something was done.'
+          ? 'We’re looking at it. Save this address to follow it: it’s shown only now.'
+          : 'We’re looking at it. Your notifications will say what came of it.'
       }
     >
       <p>

@@ -18,16 +18,16 @@ const shown = (all: StewardFigures) =>
     ['Open appeals', count(all.openAppeals)],
     ['Emails given up', count(all.mailsGivenUp)],
     ['Jobs failed', count(all.jobsFailed)],
-    ['Money due', shortInCurrency(all.due.amount), counted(all.due.count, 'pledge')],
+    ['Money due', shortInCurrency(all.due.amount), counted(all.due.count, 'promise')],
     [
       `Due over ${overdueDays} days`,
       shortInCurrency(all.overdue.amount),
-      counted(all.overdue.count, 'pledge'),
+      counted(all.overdue.count, 'promise'),
     ],
     [
       'Lapsed in 30 days',
       all.lapsed ? shortInCurrency(all.lapsed.amount) : '–',
-      all.lapsed ? `${counted(all.lapsed.count, 'pledge')}, ${daily}` : 'not counted yet',
+      all.lapsed ? `${counted(all.lapsed.count, 'promise')}, ${daily}` : 'not counted yet',
     ],
     ['Kept promises', all.keptPercent === null ? '–' : `${all.keptPercent}%`, `of what fell due, ${daily}`],
     [

@@ -7,7 +7,7 @@ import { type Because, stopMatch } from './api.ts'
 import { confirmSteward } from './confirm-steward.tsx'
 
 const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
-const sides: Record<PausedMatch['side'], string> = { giver: 'gives', songwriter: 'is given' }
+const sides: Record<PausedMatch['side'], string> = { giver: 'pays', songwriter: 'is paid' }
 
 interface MatchesProps {
   person: Pick<PersonView, 'id' | 'matches'>
@@ -41,7 +41,7 @@ export function Matches({ person: { id, matches }, because }: MatchesProps) {
       {stopping && (
         <ReasonDialog
           title={`Stop ${stopping.code}?`}
-          description={`The pledge of ${inCurrency(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Supporter, songwriter and listener read your reason.`}
+          description={`The promise of ${inCurrency(stopping.amount)} waits in the Community Fund again, in its old place, and is never matched to this song; the fund tries the next promises. Supporter, songwriter and listener read your reason.`}
           submitLabel="Stop the match"
           schema={stewards.stopMatch.body}
           write={stopMatch(stopping, id, because)}

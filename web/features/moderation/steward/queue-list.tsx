@@ -66,7 +66,7 @@ const Line = ({ item }: { item: Queued }) => (
     <p className="figures flex flex-wrap gap-x-4 text-muted md:justify-end">
       <span>
         {counted(item.reports, 'report')}
-        {item.proven > 0 && ` (${item.proven} proven)`}
+        {item.proven > 0 && ` (${item.proven} with a confirmed email)`}
       </span>
       {item.decidedAt ? (
         <time dateTime={item.decidedAt}>decided {momentOf(item.decidedAt)}</time>

@@ -31,7 +31,7 @@ const isSame = (one: Words, other: Words | null) =>
   Object.keys({ ...one, ...other }).every((field) => (one[field] ?? '') === (other[field] ?? ''))
 
 const reporters = {
-  proven: 'by a member with a proven email',
+  proven: 'by a member with a confirmed email',
   member: 'by a member',
   visitor: 'by a visitor',
 } as const
