@@ -3,6 +3,7 @@ import { routes } from '#contract/surface/paths'
 import type { decisions, Quarter } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
 import { fetchPlain, segments } from '../../lib/read-plain.ts'
+import { site } from '../../lib/site/site.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Part, Words } from './prose.tsx'
@@ -20,10 +21,10 @@ export const Moderation = () => (
   <>
     <Part title="How it works">
       <Words
-        said={`Anyone can report what they see here. Stewards read the reports and name the rule of the [Community Guidelines](${routes.guidelines}) that each decision rests on. The person reads the rule and the facts, and can appeal; another steward decides then, where there is another. A report that was dismissed counts here too.`}
+        said={`Anyone can report what they see here. Stewards, the people who look after ${site.name}, read the reports and name the rule of the [Community Guidelines](${routes.guidelines}) that each decision rests on. The person reads the rule and the facts, and can appeal; another steward decides then, where there is another. A report that was dismissed counts here too.`}
       />
       <p className="measure text-sm text-muted">
-        A quarter is shown once it has ended. Figures from 1 to 4 are “fewer than 5”, so that they lead to
+        A quarter is shown once it has ended. Figures from 1 to 4 are “fewer than 5”, so that they point to
         nobody.
       </p>
     </Part>

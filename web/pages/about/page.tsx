@@ -12,7 +12,7 @@ import { type AboutPath, aboutTitles } from './titles.ts'
 const leads: Record<AboutPath, string> = {
   [routes.help]: 'How a song is made here, step by step, and what to do when something goes wrong.',
   [routes.paymentGuide]:
-    'People pay songwriters directly. {site} holds no money and takes no share: it keeps track of what was pledged, sent and confirmed.',
+    'People pay songwriters directly. {site} holds no money and takes no share: it keeps track of what was promised, sent and confirmed.',
   [routes.guidelines]:
     'A few things we ask of each other, so that people can trust us with their stories and their songs.',
   [routes.moderation]: 'What stewards decided in each quarter, by the rule that was broken.',

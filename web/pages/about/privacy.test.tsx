@@ -26,12 +26,12 @@ const names: Record<Exclude<NotificationKind, 'offer_answered'>, string> = {
   thanks: 'a thank-you',
   link_sent: 'a new link',
   gift_answered: 'the reply to a gift',
-  pledge_new: 'a new pledge to your song',
-  pledge_due: 'a pledge that is due',
+  pledge_new: 'a new promise to your song',
+  pledge_due: 'a promise that is due',
   song_unanswered: 'a delivered song that nobody answers',
   pledge_keep: 'one that has waited for a year',
   pledge_lapsed: 'one that lapses',
-  pledge_renewed: 'or is promised again',
+  pledge_renewed: 'or is made again',
   payment_disputed: 'an answer of yours that its supporter doesn’t agree with',
   pledge_sent: 'a payment that was sent',
   pledge_unsent: 'or was not sent after all',
@@ -73,7 +73,8 @@ test('the privacy page tells who can see a request, links, gifts and public page
     'your account, and a copy of the words that you reported',
     'Your words go when your account is erased, and the copy when that of the person you reported is',
     'Of a visitor we keep no address and no name: only a hash of the secret address',
-    'or reported something',
+    'your email, your first name, the amount and the song',
+    'reported or asked for something',
   ])
     expect(textContent).toContain(words)
 })
