@@ -39,7 +39,7 @@ function doer(actor: unknown, { me, room }: { me: string; room: Room | undefined
 export const moneyNouns = [
   noun(donations, {
     name: 'donations',
-    title: 'Pledges and payments',
+    title: 'Promises and payments',
     about: 'What you promised and sent, what was promised and sent to you, and to songs that you asked for.',
     joins: sql`left join ${songRequests} on ${songRequests.id} = ${donations.songRequestId}
       left join ${gifts} on ${gifts.songRequestId} = ${songRequests.id}
@@ -65,7 +65,7 @@ export const moneyNouns = [
       },
       songwriterId: { label: 'Songwriter', kind: 'writer' },
       isGeneral: { label: 'To the Community Fund' },
-      madeBy: { label: 'Made by your standing pledge or offer', to: own },
+      madeBy: { label: 'Made by what you give every month, or by your matching offer', to: own },
       ...all({ to: own }, 'isAnonymous', 'missedMatches'),
       ...all({ to: sides }, 'paymentMethod', 'code', 'receivedAmount', 'endedAt', 'sentAt', 'dueAt'),
       ...all({ to: sides }, 'confirmedAt', 'matchedAt'),
@@ -133,14 +133,14 @@ export const moneyNouns = [
   noun(declinedMatches, {
     name: 'declined-matches',
     title: 'Matches that you declined',
-    about: 'Songs of the Community Fund that a pledge of yours is not offered again.',
+    about: 'Songs that the Community Fund will not match your promise to again.',
     sources: [{ relation: 'own', where: (me) => sql`${declinedMatches.donationId} in ${mine(me)}` }],
     columns: shown('donationId', 'songRequestId', 'createdAt'),
   }),
   noun(standingPledges, {
     name: 'standing-pledge',
-    title: 'What you keep waiting each month',
-    about: 'The amount that you keep waiting in the Community Fund.',
+    title: 'What you give every month',
+    about: 'The amount that you promise to the Community Fund every month.',
     columns: shown('userId', 'amount', 'donationId', 'nextAt', 'blockedAt', 'createdAt'),
   }),
   noun(matchingOffers, {
@@ -152,7 +152,7 @@ export const moneyNouns = [
   noun(events, {
     name: 'history',
     title: 'What happened',
-    about: 'Each step of your songs, donations and ways to be paid.',
+    about: 'Each step of your songs, promises, payments and ways to be paid.',
     sources: [
       // Two sources, because a single query with OR would use no index.
       { relation: 'own', where: (me) => eq(events.subjectId, me) },

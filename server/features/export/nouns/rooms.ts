@@ -73,7 +73,8 @@ export const roomNouns = [
       songwriterId: { label: 'Songwriter', kind: 'writer', to: members },
       invitedSongwriterId: { label: 'Invited songwriter', kind: 'writer', to: members },
       title: { to: [...members, 'hidden'] },
-      ...all({ to: members }, 'story', 'emotions', 'genre', 'status', 'pledgedAmount', 'sentAmount'),
+      ...all({ to: members }, 'story', 'emotions', 'genre', 'status', 'sentAmount'),
+      pledgedAmount: { label: 'Promised amount', to: members },
       ...all({ to: members }, 'receivedAmount', 'goalAmount', 'shareableId', 'isApproved', 'isPublic'),
       ...all({ to: members }, 'createdAt', 'updatedAt'),
       ...all({ to: parties }, 'musicalPreferences', 'goalReachedAt', 'acceptedAt', 'approvedAt'),
@@ -114,7 +115,10 @@ export const roomNouns = [
       ...shown('songRequestId', 'id', 'dedication', 'opensAt', 'timeZone', 'answeredAt', 'createdAt'),
       ...shown('updatedAt'),
       receiverName: { label: 'For' },
-      ...all({ to: own }, 'underwritersMayListen', 'underwritersMayRead', 'showStory', 'underwritersToldAt'),
+      underwritersMayListen: { label: 'Supporters may listen', to: own },
+      underwritersMayRead: { label: 'Supporters may read the reply', to: own },
+      underwritersToldAt: { label: 'Supporters notified at', to: own },
+      showStory: { to: own },
       answer: { sql: () => sql`case when ${gifts.answerHiddenAt} is null then ${gifts.answer} end` },
       answerId: placeInTimeline,
       answerHiddenAt: leftOut('a hidden answer is its receiver’s, who has no account'),
@@ -123,7 +127,7 @@ export const roomNouns = [
   noun(thanks, {
     name: 'thank-yous',
     title: 'Thank-yous',
-    about: 'What listeners said to people who pledged to their songs.',
+    about: 'What listeners said to the supporters of their songs.',
     sources: [
       {
         inRoom: (room) =>

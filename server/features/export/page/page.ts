@@ -25,7 +25,7 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${own.name}: what is yours, ${day}</title>${style()}</head><body>
 <header><h1>What is yours at ${own.name}</h1>
-<p>${name}, on ${day}, from ${site}. The same is in the folder <code>data</code> as JSON, with a description of each file in <code>schemas</code>.</p></header>
+<p>${name}, on ${day}, from ${site}. For programs, the same is in the folder <code>data</code> as JSON, with a description of each file in <code>schemas</code>.</p></header>
 <nav aria-labelledby="contents"><h2 id="contents">Contents</h2><ul>${nouns.map(
       (noun) => html`<li><a href="#${noun.name}">${noun.title}</a></li>`,
     )}</ul></nav><main>`.text
