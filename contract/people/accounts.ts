@@ -97,7 +97,7 @@ export const accounts = {
     whileSuspended: true,
   }),
   askForProof: post('/api/prove-email', NoBody, NoBody, {
-    summary: 'Ask again for the email whose link proves own address; at most one goes out in ten minutes',
+    summary: 'Ask again for the link that confirms your email; at most one goes out in ten minutes',
     whileSuspended: true,
   }),
   resetPassword: post('/api/reset-password', PasswordReset, NoBody, {

@@ -57,9 +57,9 @@ test('the page is found from the profile, and says where its sections load, fail
   for (const name of sections.toSpliced(1, 1))
     await region(page, name).getByRole('button', { name: 'Retry' }).click()
   await expect(region(page, 'Email').getByRole('button', { name: 'Change email' })).toBeVisible()
-  await expect(sessionsOf(page).getByText('You’re signed in nowhere else.')).toBeVisible()
+  await expect(sessionsOf(page).getByText('Only here.')).toBeVisible()
   await expect(region(page, 'Passkeys').getByText('You have no passkeys yet.')).toBeVisible()
-  await expect(page.getByText('Nobody waits for anything of yours.')).toBeVisible()
+  await expect(page.getByText('Nothing open: nobody is waiting for you.')).toBeVisible()
   await looksRight(page)
 })
 

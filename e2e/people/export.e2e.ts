@@ -17,7 +17,7 @@ async function unpack(archive: string, folder: string) {
   }
 }
 
-const button = (page: Page) => page.getByRole('button', { name: 'Download everything' })
+const button = (page: Page) => page.getByRole('button', { name: 'Download', exact: true })
 
 test('a person downloads everything, and reads it without the site', async ({ person, newWindow }) => {
   test.slow()
@@ -33,7 +33,7 @@ test('a person downloads everything, and reads it without the site', async ({ pe
   await lena.page.goto(paths.account('export'))
   // The page scrolls once all its sections are loaded. A click during that moment would be lost.
   await expect(lena.page.locator('main [aria-busy=true]')).toHaveCount(0)
-  await expect(lena.page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
+  await expect(lena.page.getByRole('region', { name: 'Download your data' })).toBeInViewport()
   const coming = lena.page.waitForEvent('download')
   await button(lena.page).click()
   const file = await coming

@@ -21,9 +21,9 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
     expect((await box(line)).height).toBeLessThanOrEqual(64)
     const touched = [
       line.getByRole('button', { name: 'Send it again' }),
-      line.getByRole('link', { name: 'No email?' }),
+      line.getByRole('link', { name: 'Didn’t get it?' }),
     ]
-    const sentence = await box(line.getByText('Open the link'))
+    const sentence = await box(line.getByText('Please confirm'))
     for (const one of touched) {
       const { top, height, width } = await box(one)
       expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
@@ -36,8 +36,8 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
   await line.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('The link is on its way', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await line.getByRole('link', { name: 'No email?' }).click()
-  await expect(page.getByRole('heading', { name: 'Prove your email' })).toBeVisible()
+  await line.getByRole('link', { name: 'Didn’t get it?' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'read it here' }).click()
@@ -49,7 +49,7 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
   await mail.getByRole('link', { name: /prove-email\?token/ }).click()
   await expect(page.getByRole('heading', { name: 'Is this your email?' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'Yes, that’s mine' }).click()
   await page.waitForURL('**/')
   await expect(page.getByRole('button', { name: 'Noor Haddad' })).toBeVisible()
   await expect(line).toHaveCount(0)
@@ -73,13 +73,13 @@ test('who finds a link that they did not ask for starts with a new password', as
     .getByRole('link', { name: /prove-email/ })
     .filter({ hasNotText: 'not-me' })
     .click()
-  await expect(owner.getByText('and everything stays as it is')).toBeVisible()
+  await expect(owner.getByText('Enter your password to confirm it.')).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'I don’t know the password' }).click()
   await expectAccessible(owner)
   await owner.getByLabel('New password').fill('mine alone, this time')
-  await owner.getByRole('button', { name: 'Prove it and save new password' }).click()
-  await expect(owner.getByText('Your email is proven. Sign in with the new password.')).toBeVisible()
+  await owner.getByRole('button', { name: 'Confirm and save new password' }).click()
+  await expect(owner.getByText('Your email is confirmed. Sign in with the new password.')).toBeVisible()
   await owner.getByLabel('Email').fill(maker.user.email)
   await owner.getByLabel('Password').fill('mine alone, this time')
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click()

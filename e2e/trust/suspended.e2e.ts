@@ -84,9 +84,9 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
     await page.goto(paths.account('export'))
     // The page scrolls once all its sections are loaded. A click during that moment would be lost.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
+    await expect(page.getByRole('region', { name: 'Download your data' })).toBeInViewport()
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download everything' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
     const archive = unzipped(await readFile(await (await coming).path()))
     expect([...archive.keys()]).toEqual(expect.arrayContaining(['index.html', 'data/decisions.json']))
     expect(String(archive.get('data/decisions.json'))).toContain(facts)
@@ -94,7 +94,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
 
   await test.step('and the decision is read and appealed', async () => {
     await line.getByRole('link', { name: 'Why, and how to appeal' }).click()
-    const decisions = page.getByRole('region', { name: 'Decisions about you' })
+    const decisions = page.getByRole('region', { name: 'Moderation' })
     await expect(decisions).toContainText('You are suspended until Dec 24, 2099')
     await expect(decisions).toContainText(facts)
     await decisions.getByText('Appeal this decision').click()

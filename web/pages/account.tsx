@@ -20,8 +20,8 @@ const sections: readonly [AccountAnchor, title: string, Section: ComponentType][
   ['password', 'Password', PasswordSection],
   ['passkeys', 'Passkeys', PasskeysSection],
   ['sessions', 'Where you’re signed in', SessionsSection],
-  ['decisions', 'Decisions about you', OwnDecisions],
-  ['export', 'Everything in one file', ExportSection],
+  ['decisions', 'Moderation', OwnDecisions],
+  ['export', 'Download your data', ExportSection],
   ['closing', 'Close your account', ClosingSection],
 ]
 

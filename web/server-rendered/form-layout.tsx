@@ -8,7 +8,8 @@ import { Form, type FormProps, Lead, Notice, PlainLink } from './form.tsx'
 /** Content of a page with at most one form. The page shows the parts in this order. */
 export interface FormPage {
   title: string
-  side: string
+  /** Word at the top right of the sleeve. Pages about accounts have none. */
+  side?: string
   script?: string | undefined
   notice?: ReactNode
   alert?: string
@@ -54,7 +55,7 @@ export const FormLayout = ({ title, side, notice, alert, lead, body, form, after
         <section className="relative rounded-lg border border-line bg-raised p-6 shadow-xl sm:p-9 lg:min-h-[36rem] lg:w-[30rem]">
           <p aria-hidden className="liner flex justify-between gap-4 border-b border-line pb-3 text-muted">
             <span>{site.name}</span>
-            <span className="whitespace-nowrap">{side}</span>
+            {side && <span className="whitespace-nowrap">{side}</span>}
           </p>
           <h1 className="mt-6 text-3xl">{title}</h1>
           {notice && <Notice>{notice}</Notice>}

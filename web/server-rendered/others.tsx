@@ -55,14 +55,12 @@ export const others: Pages<
 > = {
   signOut: () => ({
     title: 'Sign out?',
-    side: 'Last track',
     lead: 'Another site sent you here. You are still signed in.',
     form: { action: accountPaths.signOut.form, submit: 'Sign out' },
     below: { Stay: paths.home() },
   }),
   problem: ({ title, words }) => ({
     title,
-    side: 'Skipped',
     alert: words,
     below: { 'Back to sign in': accountPaths.signIn.page, [site.name]: paths.home() },
   }),

@@ -31,7 +31,7 @@ export async function proveEmail(one: Person, email: string) {
     })
     .toBe(true)
   await one.press(...mail)
-  await one.click('button', 'Yes, it is mine')
+  await one.click('button', 'Yes, that’s mine')
   await expect.poll(() => one.path()).not.toContain('prove')
 }
 

@@ -122,7 +122,7 @@ test('the unproven people of an address share ten; who proves their email is not
   const [tenth, neighbour, proven] = [await account(unproven), await account(unproven), await account()]
   expect(await attach(neighbour, await photo(neighbour, png(100)))).toMatchObject({ status: 200 })
   expect(await attach(tenth, await photo(tenth, tooHard))).toMatchObject({ status: 400 })
-  const refused = { status: 429, detail: expect.stringContaining('prove your email address') }
+  const refused = { status: 429, detail: expect.stringContaining('confirm your email') }
   expect(await attach(neighbour, await photo(neighbour, png(100)))).toMatchObject(refused)
   expect(await attach(proven, await photo(proven, png(100)))).toMatchObject({ status: 200 })
 })

@@ -19,7 +19,7 @@ export const tooHardMs = 30_000
 const words =
   'Your last files were too hard to read, so we read no more of yours for now. Please save them once more, as mp3, wav or JPEG, and try again later.'
 const unprovenWords =
-  'Many files from your network were too hard to read. Please prove your email address, or try again later.'
+  'Many files from your network were too hard to read. Please confirm your email, or try again later.'
 
 /** `network` is the one of an unproven person's request. */
 async function proofOf(db: Db | Tx, id: string) {

@@ -4,7 +4,6 @@ import { Address, Mailbox } from '../form.tsx'
 import type { Pages } from '../form-layout.tsx'
 import { email } from './sign-in.tsx'
 
-const side = 'Side A'
 const { page, form, press } = accountPaths.link
 const withPassword = (returnTo: string) => ({
   'Sign in another way': withReturnTo(accountPaths.signIn.page, returnTo),
@@ -13,7 +12,6 @@ const withPassword = (returnTo: string) => ({
 export const ofLinks: Pages<'link' | 'linkPress' | 'staleLink'> = {
   link: ({ filled, returnTo, sent, mailbox }) => ({
     title: sent ? 'Look into your email' : 'Sign in by email',
-    side,
     ...(sent
       ? {
           notice: (
@@ -38,7 +36,6 @@ export const ofLinks: Pages<'link' | 'linkPress' | 'staleLink'> = {
   }),
   linkPress: ({ filled, returnTo, token, isHere, other }) => ({
     title: 'Sign in?',
-    side,
     lead: (
       <>
         {other && (
@@ -60,7 +57,6 @@ export const ofLinks: Pages<'link' | 'linkPress' | 'staleLink'> = {
   }),
   staleLink: ({ words, returnTo }) => ({
     title: 'This link no longer works',
-    side,
     alert: `${words}.`,
     below: { 'Email me a link': withReturnTo(page, returnTo), ...withPassword(returnTo) },
   }),

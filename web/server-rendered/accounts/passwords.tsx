@@ -4,7 +4,6 @@ import { Mailbox } from '../form.tsx'
 import type { Pages } from '../form-layout.tsx'
 import { email, newPassword } from './sign-in.tsx'
 
-const side = 'Run-out'
 const title = 'Choose a new password'
 const backToSignIn = (returnTo: string) => ({
   'Back to sign in': withReturnTo(accountPaths.signIn.page, returnTo),
@@ -13,7 +12,6 @@ const backToSignIn = (returnTo: string) => ({
 export const ofPasswords: Pages<'forgot' | 'reset' | 'staleReset'> = {
   forgot: ({ filled, returnTo, sent, mailbox }) => ({
     title: 'Forgot your password?',
-    side,
     ...(sent
       ? {
           notice: (
@@ -43,7 +41,6 @@ export const ofPasswords: Pages<'forgot' | 'reset' | 'staleReset'> = {
   }),
   reset: ({ filled, returnTo, token }) => ({
     title,
-    side,
     form: {
       action: accountPaths.reset.form,
       filled,
@@ -55,7 +52,6 @@ export const ofPasswords: Pages<'forgot' | 'reset' | 'staleReset'> = {
   }),
   staleReset: ({ words, returnTo }) => ({
     title,
-    side,
     form: {
       action: accountPaths.forgot.form,
       filled: { values: {}, problems: { '': words } },

@@ -7,7 +7,6 @@ import { Address, type FormProps, Mailbox } from '../form.tsx'
 import type { FormPage, Pages } from '../form-layout.tsx'
 import { email as emailField, newPassword, password } from './sign-in.tsx'
 
-const side = 'Test pressing'
 const { page, form, password: withPassword, link, newPassword: byNew, notMe, again } = accountPaths.prove
 
 interface Way extends Pick<FormPage, 'title' | 'below'> {
@@ -20,6 +19,7 @@ function wayOf({ token, way }: Pick<PlainPages['prove'], 'token' | 'way'>): Way 
   const linkTo = (address: string) => `${address}?${new URLSearchParams({ token }).toString()}`
   const notMine = { 'This wasn’t me': linkTo(notMe.page) }
   const title = 'Is this your email?'
+  const yes = 'Yes, that’s mine'
   const ways: Record<typeof way, Way> = {
     notMe: {
       title: 'End this account?',
@@ -30,8 +30,8 @@ function wayOf({ token, way }: Pick<PlainPages['prove'], 'token' | 'way'>): Way 
     },
     signedIn: {
       title,
-      words: 'The button proves it.',
-      form: { action: form, submit: 'Yes, it is mine' },
+      words: 'Press the button to confirm it.',
+      form: { action: form, submit: yes },
       below: notMine,
     },
     newPassword: {
@@ -41,21 +41,20 @@ function wayOf({ token, way }: Pick<PlainPages['prove'], 'token' | 'way'>): Way 
       form: {
         action: byNew.form,
         fields: [{ ...newPassword, label: 'New password' }],
-        submit: 'Prove it and save new password',
+        submit: 'Confirm and save new password',
       },
       below: { 'I know the password': linkTo(page), ...notMine },
     },
     link: {
       title,
-      words:
-        'Type the email that this link was sent to. The button proves that it’s yours, and signs you in.',
-      form: { action: link, fields: [emailField], submit: 'Yes, it is mine' },
+      words: 'Type the email that this link was sent to. The button confirms it and signs you in.',
+      form: { action: link, fields: [emailField], submit: yes },
       below: notMine,
     },
     password: {
       title,
-      words: 'Prove it with the account’s password, and everything stays as it is.',
-      form: { action: withPassword, fields: [password], submit: 'Yes, it is mine' },
+      words: 'Enter your password to confirm it.',
+      form: { action: withPassword, fields: [password], submit: yes },
       below: { 'I don’t know the password': linkTo(byNew.page), ...notMine },
     },
   }
@@ -67,7 +66,6 @@ export const ofProof: Pages<'prove' | 'staleProof' | 'accountEnded' | 'accountOp
     const { words, form: fields, ...rest } = wayOf({ token, way })
     return {
       ...rest,
-      side,
       lead:
         way === 'link' ? (
           words
@@ -82,32 +80,28 @@ export const ofProof: Pages<'prove' | 'staleProof' | 'accountEnded' | 'accountOp
   },
   staleProof: ({ words }) => ({
     title: 'This link no longer works',
-    side,
-    alert: `${words}. If your email isn’t proven yet, sign in and ask for a new link.`,
+    alert: `${words}. If your email isn’t confirmed yet, sign in and ask for a new link.`,
     below: { 'Sign in': paths.login(paths.home()), 'Send a new link': page },
   }),
   accountEnded: () => ({
     title: 'The account is ended',
-    side,
     notice:
       'Nobody can sign in to it any more, and we’ll send you no more emails. You can use this email again.',
     below: { [site.name]: paths.home() },
   }),
   accountOpened: ({ returnTo }) => ({
     title: 'Your account is open again',
-    side,
     notice: 'You had closed it. Everything is as it was, and nothing will be erased.',
     below: { Continue: returnTo, 'Your account': paths.account('closing') },
   }),
   unproven: ({ email, sent, mailbox, filled }) => ({
-    title: 'Prove your email',
-    side,
+    title: 'Confirm your email',
     notice:
       sent && 'A link is on its way. If we sent one in the last ten minutes, use that one: it still works.',
     lead: (
       <>
-        We emailed a link to <Address>{email}</Address>. Until you open it, we won’t email you anything else,
-        except for a forgotten password, and the Community Fund leaves out your songs and your pledges.
+        We emailed a link to <Address>{email}</Address>. Until you open it, we email you nothing else but
+        password resets, and the Community Fund leaves out your songs and promises.
       </>
     ),
     body: mailbox && (

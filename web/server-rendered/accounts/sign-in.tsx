@@ -14,7 +14,7 @@ import { Below, type Pages } from '../form-layout.tsx'
 const notices: Record<string, string> = {
   'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
   'password-changed': 'Your password is changed. Sign in with the new one.',
-  'email-proven': 'Your email is proven. Sign in with the new password.',
+  'email-proven': 'Your email is confirmed. Sign in with the new password.',
 }
 
 export const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const
@@ -135,7 +135,6 @@ const Reasons = ({ role }: { role: Role }) => (
 export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
   signIn: ({ filled, returnTo, demo, provider, role, news = '', refusal, mailsLinks, script }) => ({
     title: 'Sign in',
-    side: 'Side A',
     script,
     body: (
       <>
@@ -168,11 +167,8 @@ export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
       invitation === undefined ? {} : { [invitationParameter]: invitation }
     return {
       title: 'Create an account',
-      side: 'Side B',
-      lead: 'To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.',
-      body: forStewards && (
-        <Refusal>This form is for the stewards of {site.name}, whose addresses its operator has set.</Refusal>
-      ),
+      lead: 'Free to join. Ask for a song, write one, or help pay for one.',
+      body: forStewards && <Refusal>This form is only for the stewards of {site.name}.</Refusal>,
       form: {
         action: accountPaths.register.form,
         filled,
@@ -192,7 +188,6 @@ export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
   },
   welcome: ({ filled, returnTo, role }) => ({
     title: 'Welcome',
-    side: 'Side B',
     lead: `${site.name} opens with what you come for. You can change it in your profile at any time.`,
     form: {
       action: accountPaths.welcome.form,

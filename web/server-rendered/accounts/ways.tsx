@@ -29,7 +29,6 @@ export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBa
     const ways = namedWays(profile)
     return {
       title: 'What is in your account',
-      side: 'Liner notes',
       lead: 'Every other way into your account has been closed, and everyone else was signed out. If someone used it before you, this is what they left.',
       body: (
         <>
@@ -38,7 +37,7 @@ export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBa
               {fullName(account) || 'No name'}, {account.email}
             </li>
             <li>{counted(account.requests, 'request for a song', 'requests for songs')}</li>
-            <li>{counted(account.pledges, 'pledge')}</li>
+            <li>{counted(account.pledges, 'promise or payment', 'promises and payments')}</li>
             <li>{profile ? 'A songwriter profile' : 'No songwriter profile'}</li>
           </ul>
           {ways.length > 0 && (

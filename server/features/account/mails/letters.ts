@@ -64,10 +64,10 @@ export const proofLetter = ({ user, ...of }: Linked): Letter =>
     to: user,
     subject: 'Is this your email?',
     paragraphs: [
-      `Someone, most likely you, made an account at ${own.name} with this email. Please prove that it’s yours: the button works for a week.`,
+      `Someone, most likely you, made an account at ${own.name} with this email. Please confirm it: the button works for a week.`,
       'Until then we won’t email you anything else, except for a new password.',
     ],
-    button: { label: 'Prove my email', href: linkTo(accountPaths.prove.page, of) },
+    button: { label: 'Confirm my email', href: linkTo(accountPaths.prove.page, of) },
     small: [{ words: 'This wasn’t me: end the account', href: linkTo(accountPaths.prove.notMe.page, of) }],
   })
 

@@ -51,7 +51,7 @@ export async function askForProof(
   request: FastifyRequest,
   { id: userId, emailProvenAt }: Pick<User, 'id' | 'emailProvenAt'>,
 ) {
-  if (emailProvenAt) throw conflict('Your email is already proven')
+  if (emailProvenAt) throw conflict('Your email is already confirmed')
   await counts.take([counts.limits.proofsOfAccount, userId])
   const site = mailSite(request, env.publicUrl)
   await withTx(db, (tx) => mailProof(jobs, tx, { userId, site }))

@@ -80,7 +80,7 @@ test('opening the link changes nothing, in whatever browser', async () => {
 
 test('in a browser signed in to that account the button proves it and keeps everything', async () => {
   const { user, client, token } = await newcomer()
-  expect((await open(`/api/prove-email?token=${token}`, client.cookie)).body).toContain('Yes, it is mine')
+  expect((await open(`/api/prove-email?token=${token}`, client.cookie)).body).toContain('Yes, that’s mine')
   const done = await send('/form', { token }, client.cookie)
   expect([done.statusCode, done.headers.location]).toEqual([303, '/'])
   expect((await client.call(accounts.me)).body.emailProvenAt).toEqual(expect.any(String))
@@ -98,7 +98,7 @@ test('in a browser signed in to that account the button proves it and keeps ever
 test('with its password it proves, signs in and keeps everything', async () => {
   const { user, client, token } = await newcomer()
   const page = await open(`/api/prove-email?token=${token}`)
-  expect(page.body).toContain('Prove it with the account’s password')
+  expect(page.body).toContain('Enter your password to confirm it.')
   const failed = await send('/password', { token, password: 'not it at all' })
   expect([failed.statusCode, failed.body.includes('That password isn’t right')]).toEqual([401, true])
   expect((await rowOf(user.id)).emailProvenAt).toBeNull()
@@ -112,7 +112,7 @@ test('a browser of somebody else is asked for the password, and its button prove
   const { user, token } = await newcomer()
   const stranger = await site.as(await buildUser(site.db))
   expect((await open(`/api/prove-email?token=${token}`, stranger.cookie)).body).toContain(
-    'Prove it with the account’s password',
+    'Enter your password to confirm it.',
   )
   for (const cookie of [stranger.cookie, '']) {
     const asked = await send('/form', { token }, cookie)

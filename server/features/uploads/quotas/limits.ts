@@ -61,7 +61,7 @@ export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
     case 'unproven':
       return new HttpError(
         'tooLarge',
-        `Until your email is proven, your files can be up to ${inMB(limits.unproven)} in total.`,
+        `Until your email is confirmed, your files can be up to ${inMB(limits.unproven)} in total.`,
       )
     case 'inAll':
       return new HttpError('tooLarge', `Your files can be up to ${inMB(limits.inAll)} in total.`)

@@ -32,7 +32,7 @@ const heldBy = async (ownerId: string) => {
 describe('one person', () => {
   test.each<[string, object, number, boolean, string]>([
     ['500 MB unattached', {}, 499, false, 'not used yet can be up to 500 MB in total'],
-    ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'Until your email is proven'],
+    ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'Until your email is confirmed'],
   ])('has at most %s', async (_, values, megabytes, isAttached, words) => {
     const owner = await site.as(await buildUser(site.db, values))
     await have(owner.id, megabytes, isAttached)

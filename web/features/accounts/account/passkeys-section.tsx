@@ -18,8 +18,7 @@ export function PasskeysSection() {
   return (
     <>
       <p className="measure mb-4 text-sm text-muted">
-        A passkey signs you in with your finger, face or PIN, without a password. It stays on your devices and
-        works on this site only, so nobody can trick you into giving it away.
+        Sign in with your fingerprint, face or PIN, without a password that anyone could steal.
       </p>
       <ItemList
         query={query}

@@ -39,7 +39,7 @@ export function SessionsSection() {
                 variables={undefined}
               />
             ) : (
-              <p className="text-sm text-muted">You’re signed in nowhere else.</p>
+              <p className="text-sm text-muted">Only here.</p>
             )}
           </div>
         </>
@@ -56,7 +56,7 @@ function SessionRow({ session: { id, isCurrent, browser, place, lastUsedAt } }: 
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {isCurrent && <Badge tone="accent">This one</Badge>}
+          {isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="figures mt-1 text-sm text-muted">
           {place && <>Network {place} · </>}

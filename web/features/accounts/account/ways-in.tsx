@@ -38,7 +38,7 @@ export function EmailSection() {
           <p className="text-sm text-muted">
             {user?.emailProvenAt
               ? 'You sign in with it, and our emails go there.'
-              : 'Not proven yet: until you open the link that we sent there, only that link and emails about your password go to it.'}
+              : 'Not confirmed yet. Until you open the link we sent, we email you nothing else but password resets.'}
           </p>
           <p aria-live="polite" className="text-sm [overflow-wrap:anywhere] empty:hidden">
             {newEmail &&

@@ -50,7 +50,7 @@ const Sentences = ({ all }: { all: string[] }) => (
 
 function Ends({ closing: known }: { closing: Closing }) {
   const ends = endsOf(known)
-  if (ends.length === 0) return <p className="text-sm">Nobody waits for anything of yours.</p>
+  if (ends.length === 0) return <p className="text-sm">Nothing open: nobody is waiting for you.</p>
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">What ends with it, after those days</h3>
@@ -78,7 +78,7 @@ function ClosingDialog({ closing: { hasPassword }, onClose }: { closing: Closing
       open
       onOpenChange={onClose}
       title="Close your account?"
-      description="Everyone is signed out of it, you included. An email says until when signing in opens it again."
+      description="You’ll be signed out everywhere. Our email says until when you can sign in to open it again."
       loading={close.isPending}
       error={asked ? undefined : close.error}
       onSubmit={send}
@@ -95,7 +95,7 @@ function ClosingDialog({ closing: { hasPassword }, onClose }: { closing: Closing
 
 const songs = (count: number) => (count === 1 ? 'One song' : `${count} songs`)
 const requests = (count: number) => (count === 1 ? 'One request' : `${count} requests`)
-const pledges = (count: number) => (count === 1 ? 'One pledge' : `${count} pledges`)
+const promises = (count: number) => (count === 1 ? 'One promise' : `${count} promises`)
 const payments = (count: number) => (count === 1 ? 'One payment' : `${count} payments`)
 
 type SumName = 'owes' | 'sent' | 'waiting' | 'due' | 'toAnswer'
@@ -104,22 +104,22 @@ type CountName = Exclude<keyof Closing, SumName | 'hasPassword'>
 const ofCounts: Record<CountName, (count: number) => string> = {
   writing: (count) => `${songs(count)} that you’re writing: released, for other songwriters.`,
   delivered: (count) =>
-    `${songs(count)} that you delivered: the listener keeps what you delivered, and can still approve. Pledges are cancelled.`,
+    `${songs(count)} that you delivered: the listener keeps what you delivered, and can still approve. What was promised is cancelled.`,
   asked: (count) =>
-    `${requests(count)} of yours without a song: withdrawn, and what was pledged is cancelled.`,
+    `${requests(count)} of yours without a song: withdrawn, and what was promised is cancelled.`,
   unanswered: (count) =>
     `${songs(count)} that you haven’t answered: what was delivered stays with the songwriter, and supporters may pay for it.`,
   gifts: (count) => `${songs(count)} that you gave, still wrapped: each opens on its day.`,
 }
 const ofSums: Record<SumName, (count: number, amount: string) => string> = {
-  owes: (count, amount) => `${pledges(count)} to songs, ${amount} in all, that you haven’t paid: cancelled.`,
+  owes: (count, amount) => `${promises(count)} to songs, ${amount} in all, that you haven’t paid: cancelled.`,
   sent: (count, amount) =>
     `${payments(count)} of yours, ${amount} in all, without an answer: the songwriter can still confirm.`,
-  waiting: (count, amount) => `${pledges(count)} in the Community Fund, ${amount} in all: cancelled.`,
+  waiting: (count, amount) => `${promises(count)} in the Community Fund, ${amount} in all: cancelled.`,
   due: (count, amount) =>
-    `${pledges(count)} to you, ${amount} in all, that nobody has paid yet: cancelled, or back in the fund.`,
+    `${promises(count)} to you, ${amount} in all, that nobody has paid yet: cancelled, or back in the fund.`,
   toAnswer: (count, amount) =>
-    `${payments(count)} to you, ${amount} in all, that you haven’t answered: they end as neither confirmed nor denied. Answer them first, if they arrived.`,
+    `${payments(count)} to you, ${amount} in all, that you haven’t answered: they end without an answer. Answer them first, if they arrived.`,
 }
 
 /** Consequences that closing the account has for other people, one sentence each. Empty if there are none. */
@@ -133,7 +133,7 @@ function endsOf(known: Closing): string[] {
 }
 
 const general = [
-  'At once: everyone is signed out, and your profile and open requests are hidden.',
+  'You’ll be signed out everywhere, and your profile and open requests are hidden at once.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,
   'Then your name, email, photo, profile, samples, stories, must-haves, files and reviews are erased for good. Approved songs with their titles, delivered ones, messages in others’ rooms and payments stay, under “Former member”.',
 ]

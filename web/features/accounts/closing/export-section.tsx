@@ -20,17 +20,15 @@ export function ExportSection() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-muted">
-        One zip file with what you wrote, did and uploaded here, and what we let you know: your songs and
-        messages, pledges and payments, the account itself, and your files. Open <em>index.html</em> in it to
-        read everything without us; the same is there as JSON, for programs. It can be downloaded once an
-        hour.
+        Everything of yours here, in one file. Unzip it and open <em>index.html</em> to read it without us;
+        programs find the same as JSON. You can download it once an hour.
       </p>
       <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
-        Download everything
+        Download
       </Button>
       {/* If the download fails, the browser stays on this page. */}
       <a ref={download} href={exportPath} download hidden>
-        Everything as a zip
+        Your data as a zip
       </a>
       <p role="status" className="text-sm empty:hidden">
         {nextAt && `You’ve had it within the last hour. The next one is ready at ${momentOf(nextAt)}.`}

@@ -55,7 +55,7 @@ function ProofLine() {
   if (!user || user.emailProvenAt) return null
   const says = (
     <>
-      Open the link we emailed to <span className="break-all">{user.email}</span>, to prove that it is yours.
+      Please confirm your email: we sent a link to <span className="break-all">{user.email}</span>.
     </>
   )
   return (
@@ -68,7 +68,7 @@ function ProofLine() {
         Send it again
       </QuietButton>
       <a href={accountPaths.prove.page} className={link}>
-        No email?
+        Didn’t get it?
       </a>
     </Line>
   )
