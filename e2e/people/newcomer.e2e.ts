@@ -13,7 +13,7 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
   await page.getByRole('button', { name: 'Create account' }).click()
 
   const line = page.getByRole('complementary', { name: 'Your email' })
-  await expect(line).toContainText(`Open the link we emailed to ${own}`)
+  await expect(line).toContainText(`Please confirm your email: we sent a link to ${own}`)
   await test.step('on a phone it takes little of the screen, and both are large enough to touch', async () => {
     const large = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })
