@@ -62,7 +62,7 @@ export const ProofByPassword = z.object({ token, password: z.string().check(z.ma
 export const accounts = {
   me: get('/api/auth/user', CurrentUser, { summary: 'The signed-in user' }),
   update: patch('/api/auth/user', AccountChanges, CurrentUser, {
-    summary: 'Change own name or default role',
+    summary: 'Change your name or default role',
   }),
   setPhoto: put('/api/auth/user/profile-image', z.object({ profileImageUrl: z.string() }), CurrentUser, {
     summary: 'Attach an uploaded profile photo',
@@ -84,14 +84,13 @@ export const accounts = {
     whileSuspended: true,
   }),
   forgotPassword: post('/api/forgot-password', ForgottenPassword, NoBody, {
-    summary:
-      'Ask for an email to set a new password; the answer is the same whether the account exists or not',
+    summary: 'Ask for an email to set a new password; the answer doesn’t say if the account exists',
     access: 'anyone',
     whileSuspended: true,
   }),
   askForLink: post('/api/login/link', LinkAsked, NoBody, {
     summary:
-      'Ask for an email whose link signs in to an account without password and passkey; the answer is the same whether the account exists or not',
+      'Ask for an email whose link signs in to an account without password and passkey; the answer doesn’t say if the account exists',
     access: 'anyone',
     status: 202,
     whileSuspended: true,

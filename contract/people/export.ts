@@ -9,7 +9,7 @@ export const exportFile = {
   path: exportPath,
   type: 'application/zip',
   summary:
-    'Everything of your own as a zip, while it is made: once an hour, 429 before; 403 with how, unless you showed who you are in the last ten minutes',
+    'Download your data as a zip, once an hour (429 before); 403 with `confirm` unless you confirmed who you are in the last ten minutes',
 } as const
 
 /** Minimum seconds between two exports. */
@@ -21,6 +21,6 @@ const Readiness = z.object({ nextAt: z.nullable(Timestamp) })
 
 export const ownExport = {
   ready: get(`${exportPath}/ready`, Readiness, {
-    summary: 'When your export can be downloaded next; 403 with how, as the download itself',
+    summary: 'When your data can be downloaded next; 403 as for the download itself',
   }),
 }

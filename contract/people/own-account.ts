@@ -52,7 +52,7 @@ const whileSuspended = true
 export const ownAccount = {
   waysIn: get('/api/account', WaysIn, { summary: 'How you sign in to your account' }),
   confirm: post('/api/account/confirm', Confirmation, NoBody, {
-    summary: 'Show again who you are, with the password: for the calls whose 403 has `confirm`',
+    summary: 'Confirm by password that it’s you, for calls whose 403 has `confirm`',
     whileSuspended,
   }),
   changePassword: post('/api/account/password', PasswordChange, NoBody, {
@@ -60,7 +60,7 @@ export const ownAccount = {
     whileSuspended,
   }),
   changeEmail: post('/api/account/email', EmailChange, NoBody, {
-    summary: 'Ask for a link to a new email; the answer is the same whether that has an account or not',
+    summary: 'Ask for a link to a new email; the answer doesn’t say if that has an account',
     whileSuspended,
   }),
   sessions: get('/api/account/sessions', z.array(OwnSession), {

@@ -95,13 +95,13 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 /** Calls of a songwriter's own profile. Pages of visitors load none of them. */
 export const ownProfile = {
   mine: get('/api/songwriter-profile', z.nullable(OwnProfile), {
-    summary: 'Own songwriter profile; null where there is none',
+    summary: 'Your songwriter profile; null where there is none',
   }),
   create: post('/api/songwriter-profile', ProfileForm, OwnProfile, {
     summary: 'Become a songwriter',
     status: 201,
   }),
   update: put('/api/songwriter-profile', ProfileForm, OwnProfile, {
-    summary: 'Change own songwriter profile',
+    summary: 'Change your songwriter profile',
   }),
 }

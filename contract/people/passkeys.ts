@@ -101,26 +101,26 @@ const ByPasskey = z.object({ answer: PasskeyAnswer })
 const whileSuspended = true
 
 export const passkeys = {
-  list: get('/api/account/passkeys', z.array(Passkey), { summary: 'Own passkeys, newest first' }),
+  list: get('/api/account/passkeys', z.array(Passkey), { summary: 'Your passkeys, newest first' }),
   newOptions: post('/api/account/passkeys/options', NoBody, NewPasskeyOptions, {
-    summary: 'What a browser makes a new passkey with; asks for a proof of the last ten minutes',
+    summary: 'Options with which a browser makes a new passkey; needs a confirmation of the last ten minutes',
     whileSuspended,
   }),
   add: post('/api/account/passkeys', NewPasskey, Passkey, {
-    summary: 'Add a passkey; asks for a proof of the last ten minutes',
+    summary: 'Add a passkey; needs a confirmation of the last ten minutes',
     status: 201,
     whileSuspended,
   }),
   rename: patch('/api/account/passkeys/:id', z.object({ name: Name }), Passkey, {
-    summary: 'Name an own passkey',
+    summary: 'Rename one of your passkeys',
     whileSuspended,
   }),
   remove: del('/api/account/passkeys/:id', NoBody, {
-    summary: 'Remove an own passkey; the last way into the account stays',
+    summary: 'Remove one of your passkeys, but not the last way into your account',
     whileSuspended,
   }),
   signInOptions: post('/api/login/passkey/options', NoBody, PasskeyOptions, {
-    summary: 'What a browser signs in by passkey with',
+    summary: 'Options with which a browser signs in by passkey',
     access: 'anyone',
     whileSuspended,
   }),
@@ -130,11 +130,11 @@ export const passkeys = {
     whileSuspended,
   }),
   confirmOptions: post('/api/account/confirm/passkey/options', NoBody, PasskeyOptions, {
-    summary: 'What a browser shows with, by passkey, that its person is still there',
+    summary: 'Options with which a browser confirms by passkey that it’s you',
     whileSuspended,
   }),
   confirm: post('/api/account/confirm/passkey', ByPasskey, NoBody, {
-    summary: 'Show by passkey that it is still oneself, for calls that ask for a fresh proof',
+    summary: 'Confirm by passkey that it’s you, for calls whose 403 has `confirm`',
     whileSuspended,
   }),
 }

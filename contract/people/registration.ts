@@ -14,7 +14,7 @@ export type RegistrationRefusal = 'closed' | 'uninvited' | 'spent'
 export const registrationRefusals: Record<RegistrationRefusal, (site: string) => string> = {
   closed: (site) => `${site} takes no new accounts at the moment.`,
   uninvited: (site) =>
-    `${site} takes new accounts by invitation only, through a link from one of its stewards.`,
+    `${site} takes new accounts by invitation only, through a link from the people who look after it.`,
   spent: () => 'This invitation was used or withdrawn, or has expired.',
 }
 

@@ -53,7 +53,7 @@ test('without an invitation, or with one that is unknown, withdrawn or expired, 
   const none = await site.register()
   expect([none.status, none.problem.detail]).toEqual([
     403,
-    'Songwright takes new accounts by invitation only, through a link from one of its stewards.',
+    'Songwright takes new accounts by invitation only, through a link from the people who look after it.',
   ])
   for (const invitation of [unknown, withdrawn.token, expired.token]) {
     const refused = await site.register({ invitation })

@@ -39,7 +39,7 @@ const creates = (page: string) => page.includes(`action="${accountPaths.register
 const offers = (page: string) => creates(page) || page.includes(`href="${accountPaths.register.page}`)
 
 const byInvitation =
-  'Songwright takes new accounts by invitation only, through a link from one of its stewards.'
+  'Songwright takes new accounts by invitation only, through a link from the people who look after it.'
 const isOver = 'This invitation was used or withdrawn, or has expired.'
 
 test('a link leads to the form, which keeps token and way back through a failed attempt', async () => {

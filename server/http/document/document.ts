@@ -49,15 +49,15 @@ function docsPage(document: ReturnType<typeof openApi>): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>${site.name}: its calls</title>
+        <title>${site.name}: API</title>
         <style>${style}</style>
       </head>
       <body>
         <main>
-          <h1>${site.name}: its calls</h1>
+          <h1>${site.name}: API</h1>
           <p>
-            The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>. Sign in first: calls are made with the
-            session's cookie. Errors are problem documents (RFC 9457).
+            Every call of this site, for programs; also as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>. Sign in
+            first: calls are made with the session's cookie. Errors are problem documents (RFC 9457).
           </p>
           ${Object.entries(api).map(
             ([feature, calls]) =>
