@@ -90,7 +90,7 @@ export const accountNouns = [
   }),
   noun(identities, {
     name: 'sign-in-providers',
-    title: 'Sign-in with others',
+    title: 'Sign-in with other services',
     about: 'Accounts elsewhere by which you sign in.',
     columns: {
       ...shown('issuer', 'subject', 'createdAt'),
@@ -151,7 +151,7 @@ export const accountNouns = [
   noun(mutedMails, {
     name: 'mail-choices',
     title: 'Emails that you turned off',
-    about: 'Kinds of which you want no emails.',
+    about: 'What you want no emails about.',
     columns: {
       userId: same,
       ...shown('kind'),

@@ -106,7 +106,7 @@ export const toldNouns = [
   noun(stewardActs, {
     name: 'decisions',
     title: 'Decisions about you',
-    about: 'What stewards decided, as we let you know.',
+    about: 'What stewards, the people who look after the site, decided about you.',
     sources: [
       {
         relation: 'own',
@@ -133,8 +133,8 @@ export const toldNouns = [
   }),
   furtherNoun(stewardActs, {
     name: 'looks',
-    title: 'Looks of stewards',
-    about: `Months in which a steward looked at something of yours, told ${lookDays} days after it was decided.`,
+    title: 'When stewards looked at something of yours',
+    about: `Months in which a steward looked because of a report, from ${lookDays} days after the decision on.`,
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${stewardActs.caseId}`,
     // Merges equal rows, so that the export doesn't reveal how often a steward looked.
     isDistinct: true,
@@ -178,7 +178,7 @@ export const toldNouns = [
   noun(reports, {
     name: 'reports',
     title: 'Your reports',
-    about: 'What you told stewards of.',
+    about: 'What you reported to stewards.',
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${reports.caseId}`,
     sources: [{ relation: 'own', where: (me) => eq(reports.reporterId, me) }],
     columns: {

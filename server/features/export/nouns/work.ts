@@ -55,7 +55,7 @@ export const workNouns = [
   noun(projectStatusUpdates, {
     name: 'progress',
     title: 'Progress',
-    about: 'How the songs got on.',
+    about: 'How far each song was.',
     sources: ofWriters(projectStatusUpdates),
     columns: {
       ...shown('id', 'songRequestId', 'status', 'description', 'percentComplete', 'createdAt'),
@@ -65,7 +65,7 @@ export const workNouns = [
   noun(creativeDirectionUpdates, {
     name: 'proposals',
     title: 'Proposed changes',
-    about: 'Changes of a brief that a songwriter proposed, and what the listener decided.',
+    about: 'Changes of a request that a songwriter proposed, and what the listener decided.',
     sources: ofWriters(creativeDirectionUpdates),
     columns: {
       ...shown('id', 'songRequestId', 'field', 'reason', 'decidedAt', 'createdAt'),
@@ -93,8 +93,8 @@ export const workNouns = [
   }),
   noun(briefFiles, {
     name: 'brief-files',
-    title: 'Files of briefs',
-    about: 'Pictures and sounds beside a brief.',
+    title: 'Files of requests',
+    about: 'Pictures and audio that belong to a request.',
     sources: ofParties(briefFiles),
     columns: {
       ...shown('id', 'songRequestId', 'kind', 'name', 'seconds', 'createdAt'),
@@ -109,7 +109,7 @@ export const workNouns = [
   noun(deliveryComments, {
     name: 'comments',
     title: 'Comments on versions',
-    about: 'What was said of a second of a version.',
+    about: 'What was said about a moment of a version.',
     sources: [
       {
         inRoom: (room, me) => {
