@@ -69,7 +69,7 @@ test('the privacy page tells who can see a request, links, gifts and public page
     'A link that was reset',
     'sees who it’s for, who it’s from and when it opens',
     'With a public page, everyone and search engines see the name, the bio, the genres and the rating',
-    'whether a member or a visitor reported it; not who',
+    'that a member or a visitor reported it, but not who',
     'your account, and a copy of the words that you reported',
     'Your words go when your account is erased, and the copy when that of the person you reported is',
     'Of a visitor we keep no address and no name: only a hash of the secret address',

@@ -51,7 +51,7 @@ const whoSeesWhat = {
   'A promise or a payment':
     'Its amount counts in the song’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
   'A report':
-    'Stewards, the people who look after this site, see the reason, your words, what you reported as it was then and as it is now, and whether a member or a visitor reported it; not who. The person you report isn’t told that it was you.',
+    'Stewards, the people who look after this site, see the reason, your words, what you reported as it was then and as it is now, and that a member or a visitor reported it, but not who. The person you report isn’t told that it was you.',
   'A promise to the Community Fund':
     'Once it’s matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
 }

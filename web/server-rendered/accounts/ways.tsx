@@ -113,7 +113,7 @@ export const ofWays: Pages<'holdings' | 'waysBack' | 'waysAreBack' | 'lostWaysBa
   lostWaysBack: () => ({
     title: 'This link does not work',
     side,
-    lead: 'Nothing was changed. The link is older than a week, or part of it is missing. A new password signs everyone out, and asks you whether the ways to be paid are yours.',
+    lead: 'Nothing was changed. The link is older than a week, or part of it is missing. A new password signs everyone out, and asks if the ways to be paid are yours.',
     below: { 'Choose a new password': accountPaths.forgot.page },
   }),
 }

@@ -50,9 +50,7 @@ test('a visitor gets the address of the outcome, which is shown only now', async
   const { dialog } = await opened({ ...report, statusPath: '/report/a-secret' }, null)
   await chosen(dialog)
   await submit(dialog)
-  await until(() =>
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain('shown only now'),
-  )
+  await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('shown only now'))
   expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toMatch(
     /^http.*\/report\/a-secret$/,
   )
