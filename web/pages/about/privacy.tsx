@@ -59,6 +59,8 @@ const whoSeesWhat = {
 const howLong = () => ({
   'A sign-in':
     'About seven days from your last visit, or until you sign out: the browser’s name, the first two parts of the network address, and when it was last used.',
+  'Sign-ins and changes of your account':
+    '90 days: what was tried, when, from which network address, and what came of it. You find it when you download your data.',
   'A change of your email': 'Nine days, with the old and the new address, so that the old one can undo it.',
   'A passkey':
     'Until you remove it: its public key, its name, and when it was last used. Your finger, face or PIN stays on your device.',
@@ -76,7 +78,7 @@ const howLong = () => ({
 })
 
 const cookiesEmailsLogs = () => [
-  'Two cookies: one keeps you signed in, the other remembers light or dark if you chose. No advertising, no analytics, nothing loaded from other sites.',
+  'Cookies: one keeps you signed in. One remembers light or dark, if you chose. One remembers for half a year that you signed in here, so that strangers who guess your password can’t lock you out. One remembers for two days that this browser asked for an emailed link. Signing in with another service uses one for ten minutes. No advertising, no analytics, nothing loaded from other sites.',
   'This browser also remembers your volume setting and the way you last paid. A payment statement that you match never leaves it.',
   'We email you a link when you forget your password or need to confirm your email, and a notice when the way you sign in changes. You can’t turn these off.',
   'We also email you what appears under the bell, unless you’ve already read it. We always email you about money: a new promise to your song, a promise that is due, one that has waited for a year, one that lapses or is made again, a delivered song that nobody answers, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of yours that its supporter doesn’t agree with, a match from the Community Fund, one that wasn’t paid in time or was stopped, and promises that wait because you can’t be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also always email you decisions of stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by one of them.',
