@@ -75,7 +75,7 @@ export const recurringJobs: RecurringJob[] = [
     alias: 'remind',
     when: '27 * * * *',
     mails: true,
-    does: 'Reminds of due pledges and unconfirmed payments',
+    does: 'Reminds of due promises and unconfirmed payments',
     run: remind,
   },
   {
@@ -87,7 +87,7 @@ export const recurringJobs: RecurringJob[] = [
   {
     name: 'lapse',
     when: '42 * * * *',
-    does: 'Ends pledges that were not paid in time, asks about old ones, and tells of deliveries without an answer',
+    does: 'Ends promises that were not paid in time, asks about old ones, and tells of deliveries without an answer',
     run: async (...given) => {
       for (const step of [lapseDue, askToKeep, tellUnanswered]) await step(...given)
     },
@@ -107,7 +107,7 @@ export const recurringJobs: RecurringJob[] = [
   {
     name: 'standing',
     when: '37 * * * *',
-    does: 'Makes the next pledges of the amounts that people keep waiting in the fund',
+    does: 'Makes the next promises of the amounts that people keep waiting in the fund',
     run: renewStanding,
   },
   {

@@ -7,7 +7,7 @@ test.use({ settings: ownSite({ MAX_PROMISED: '100.00' }) })
 test('a giver keeps an amount waiting each month', async ({ person }) => {
   const { page } = await person()
   await page.goto('/fund')
-  await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Every match' }).scrollIntoViewIfNeeded()
   const standing = page.getByRole('form', { name: 'Give every month' })
 
   await test.step('a preset waits at once, and is changed', async () => {
@@ -24,7 +24,7 @@ test('a giver keeps an amount waiting each month', async ({ person }) => {
       await page.setViewportSize({ width, height: 844 })
       // The chart is drawn for the window's width, so the page is opened again.
       await page.goto('/fund')
-      await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'Every match' }).scrollIntoViewIfNeeded()
       await expect(page.getByText('Your promise of $25.00 is not confirmed yet')).toBeVisible()
       await expectAccessible(page)
       await expectLayout(page)
@@ -36,7 +36,7 @@ test('a giver keeps an amount waiting each month', async ({ person }) => {
     await page.getByRole('button', { name: /^Details, / }).click()
     await expect(page.getByText('your monthly promise')).toBeVisible()
     await page.goto('/fund')
-    await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Every match' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(
       page.getByText('Your promise of $25.00 still waits until you pay or cancel it.'),

@@ -133,7 +133,7 @@ test('a visitor’s choice is kept over sign-in, because without open registrati
   browser,
   baseURL,
 }) => {
-  const { shareableId } = await ask(await person({ firstName: 'Maria' }))
+  const { shareableId } = await ask(await steward(person, 'first@stewards.example'))
   const room = `/request/${shareableId}`
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const still = await plain.newPage()
@@ -146,7 +146,7 @@ test('a visitor’s choice is kept over sign-in, because without open registrati
   await expect(still.locator('input[name=returnTo]').first()).toHaveValue(`${room}?pledge=10&anonymously=1`)
   await plain.close()
 
-  const { page } = await person()
+  const { page } = await steward(person, 'second@stewards.example')
   await page.goto(`${room}?pledge=10&anonymously=1`)
   await expect(page.getByRole('button', { name: 'Promise $10' })).toBeFocused()
   await expect(page.getByRole('radio', { name: '$10' })).toBeChecked()

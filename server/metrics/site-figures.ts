@@ -86,25 +86,25 @@ export function watchSite(
     'Uploads that were begun and are not attached to anything yet, those to a bucket too.',
     (read) => read.openUploads,
   )
-  told('money_due', 'Pledges that can be paid now and are not, in the site’s currency.', ({ figures }) =>
+  told('money_due', 'Promises that can be paid now and are not, in the site’s currency.', ({ figures }) =>
     inUnits(figures.due.amount),
   )
   told('money_overdue', 'Of those, what has been due for longer than stewards call overdue.', ({ figures }) =>
     inUnits(figures.overdue.amount),
   )
-  told('money_waiting_in_fund', 'Pledges to the Community Fund that wait for a song.', ({ months }) =>
+  told('money_waiting_in_fund', 'Promises to the Community Fund that wait for a song.', ({ months }) =>
     inUnits(months.waiting),
   )
-  told('money_promised', 'All pledges that were not rejected.', ({ months }) => inUnits(months.pledged))
+  told('money_promised', 'All promises that were not rejected.', ({ months }) => inUnits(months.pledged))
   told(
     'money_kept_due',
     'All that ever fell due, as of the daily count.',
     ({ kept }) => kept && inUnits(kept.due),
   )
-  told('money_kept_paid', 'Of that, what was paid as pledged.', ({ kept }) => kept && inUnits(kept.paid))
+  told('money_kept_paid', 'Of that, what was paid as promised.', ({ kept }) => kept && inUnits(kept.paid))
   told(
     'money_lapsed',
-    'Pledges that lapsed in the last 30 days.',
+    'Promises that lapsed in the last 30 days.',
     ({ kept }) => kept && inUnits(kept.lapsedLately.amount),
   )
   told(
@@ -119,7 +119,7 @@ export function watchSite(
   )
   told(
     'money_confirmed_of_fund',
-    'Of pledges to the Community Fund, what songwriters have confirmed.',
+    'Of promises to the Community Fund, what songwriters have confirmed.',
     ({ months }) => inUnits(months.confirmed),
   )
   watchWork(metrics, site)

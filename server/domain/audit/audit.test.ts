@@ -189,7 +189,7 @@ test.each([
   [
     'what an unproven person has unsent was changed',
     () => world.db.insert(unprovenSums).values({ userId: people.giver.id, month: '', pledged: '3.00' }),
-    /^Unsent pledges of \S+: pledged is kept as 3\.00 and adds up to 0\.00$/,
+    /^Unsent promises of \S+: pledged is kept as 3\.00 and adds up to 0\.00$/,
   ],
 ] as const)('it is found that %s', async (_, tamper, said) => {
   await tamper()

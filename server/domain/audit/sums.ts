@@ -15,7 +15,7 @@ export async function auditSums(tx: Tx): Promise<string[]> {
       columns: ['pledged', 'general', 'waiting', 'matched', 'confirmed'],
     })),
     ...(await compare(tx, {
-      of: (key) => `Unsent pledges of ${key.trim()}`,
+      of: (key) => `Unsent promises of ${key.trim()}`,
       kept: sql`select user_id || ' ' || month as key, pledged, general, waiting, matched from ${unprovenSums}`,
       right: sql`select user_id || ' ' || month as key, pledged, general, waiting, matched from (${unsentOfUnproven()}) as sums`,
       columns: [...ofUnproven],

@@ -36,8 +36,8 @@ test('sums that a process of the release before left wrong are added up again, a
   const cancelled = await money.pledge(gone, undefined, '40.00')
   await setRow(world, donations, sent.id, { status: 'rejected' })
   await setRow(world, donations, cancelled.id, { status: 'rejected' })
-  const wrong = (await audit(world.db)).differences.filter((one) => one.startsWith('Unsent pledges of'))
-  expect(wrong).toContain(`Unsent pledges of ${gone.id}: pledged is kept as 40.00 and adds up to 0.00`)
+  const wrong = (await audit(world.db)).differences.filter((one) => one.startsWith('Unsent promises of'))
+  expect(wrong).toContain(`Unsent promises of ${gone.id}: pledged is kept as 40.00 and adds up to 0.00`)
   await Promise.all([
     resumUnproven(world.db),
     resumUnproven(world.db),
@@ -48,7 +48,7 @@ test('sums that a process of the release before left wrong are added up again, a
   expect((await sumsOf(giver)).map(({ waiting }) => waiting)).toEqual(['30.00', '30.00'])
   expect(await sumsOf(gone)).toEqual([])
   const { differences } = await audit(world.db)
-  expect(differences.filter((one) => one.startsWith('Unsent pledges of'))).toEqual([])
+  expect(differences.filter((one) => one.startsWith('Unsent promises of'))).toEqual([])
 })
 
 test('pledges beside the adding up are in the sums', async () => {

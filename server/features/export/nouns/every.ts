@@ -63,7 +63,7 @@ const leftOut: Readonly<Record<string, readonly PgTable[]>> = {
   'who looks at a page now; gone within seconds': [presences],
   'one row for the whole site': [fundTurn, uploadRoom, site],
   'sums of everyone’s donations': [communityFund, moneyMonths, keptPromises],
-  'sums of one’s pledges, which are in the money': [unprovenSums],
+  'sums of one’s promises, which are in the money': [unprovenSums],
   'counts of the whole site, and where pages of its sitemap begin': [siteFigures, sitemapStarts],
   'counts for a day or two, for limits': [rateCounts, mailings, mailReach],
   'a developer’s mailbox, where no emails are sent': [keptMail],
