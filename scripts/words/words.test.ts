@@ -14,6 +14,7 @@ test.each([
   ['a chunk of a template', 'const a = `The old link of ${b} leads nowhere`', 'a.tsx:1: “leads nowhere”'],
   ['a text', '<p>\n  One line,\n  sent by mail\n</p>', 'a.tsx:3: “mail”'],
   ['words on two lines', '<p>It was taken\n  back</p>', 'a.tsx:1: “taken back”'],
+  ['a sentence that was replaced', '<p>Decline\n this song</p>', 'a.tsx:1: “Decline this song”'],
   ['an attribute', '<Field hint="The people whom you asked" />', 'a.tsx:1: “whom”'],
   ['a template of a page', 'const a = html`<p>Somebody wrote</p>`', 'a.tsx:1: “Somebody”'],
 ])('%s that has one is named', (_, source, offence) => {

@@ -1,6 +1,7 @@
 import { parseSync, Visitor } from 'vite'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { isTest, sources } from '../floors/imports.ts'
+import { replaced } from './replaced.ts'
 
 type Avoided = readonly (readonly [RegExp, string])[]
 
@@ -13,6 +14,7 @@ const everywhere: Avoided = [
 /** Words that are forbidden in texts for users. Comments and documents may use them. */
 const inTexts: Avoided = [
   ...everywhere,
+  ...replaced,
   [/\bmail(?:s|ed)?\b(?! server|\.)/i, 'email, emails, emailed'],
   [/\bleads? (?:nowhere|on and on)\b/i, 'no longer works'],
   [/\bstands?\b/i, 'is, will appear'],

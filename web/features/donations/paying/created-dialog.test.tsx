@@ -66,7 +66,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   ])
   const copied: string[] = []
   clipboard(async (text) => void copied.push(text))
-  for (const name of ['Code for the note', 'PayPal', 'Venmo', 'Cash App', 'Tip link'])
+  for (const name of ['the code', 'PayPal', 'Venmo', 'Cash App', 'Tip link'])
     await press(dialog(), `Copy ${name}`)
   expect(copied).toEqual(['SW-7F3K-96', ...Object.values(methods)])
   expect(toasts.current()).toMatchObject({ title: 'Copied!', variant: 'default' })

@@ -152,6 +152,6 @@ const Ticket = ({ code }: { code: string }) => (
       <span className="liner block text-muted">Put this in the note</span>
       <strong className="figures font-semibold whitespace-nowrap">{code}</strong>
     </p>
-    <CopyButton name="Code for the note" text={code} />
+    <CopyButton name="the code" text={code} />
   </div>
 )

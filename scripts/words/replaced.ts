@@ -1,0 +1,55 @@
+/**
+ * Parts of sentences that people did not understand, and what says it now. Each was once on a screen, so that a text
+ * which is restored or copied from an old version is found.
+ */
+export const replaced = (
+  [
+    ['finds a songwriter sooner', 'that’s how requests find a songwriter and supporters'],
+    ['to prove that it is yours', 'please confirm your email'],
+    ['No email?', 'Didn’t get it?'],
+    ['Not proven yet', 'Not confirmed yet'],
+    ['Yes, it is mine', 'Yes, that’s mine'],
+    ['Test pressing', 'nothing'],
+    ['To ask for a song, to write one', 'Free to join'],
+    ['You have answered everyone', 'You’re all caught up'],
+    ['A request asks for you', 'Someone asked for you'],
+    ['A few words now are a good beginning', 'Say hello first'],
+    ['Progress as last noted', 'Progress before delivery'],
+    ['Last progress', 'Last update'],
+    ['Finished. Press play', 'It’s finished. Have a listen'],
+    ['From the start', 'Oldest first'],
+    ['next to how it is now', 'sees before and after'],
+    ['Only people I send it to', 'Only people I share it with'],
+    ['Help to finish paying', 'Pay … what the song is worth to you'],
+    ['Let supporters listen', 'Supporters can listen'],
+    ['Keep an amount waiting', 'Give every month'],
+    ['is more than the fund gives to a song', 'Up to … at a time'],
+    ['to a song, paid or not', 'given to a song'],
+    ['Of that, by songwriters', 'received by songwriters'],
+    ['Nobody holds money here', 'We never hold money'],
+    ['Decline this song', 'Choose another song'],
+    ['can now pay for this song', 'Pay … for this song'],
+    ['The number or name that your payment service', 'From your receipt'],
+    ['Code for the note', 'Put this in the note'],
+    ['not tax-deductible unless', 'usually not tax-deductible'],
+    ['Books for any dates', 'Records'],
+    ['Download your records', 'Records'],
+    ['neither confirmed nor denied', 'no answer'],
+    ['Nobody waits for anything', 'Nothing open: nobody is waiting for you'],
+    ['Everything in one file', 'Download your data'],
+    ['signed in nowhere else', 'Only here'],
+    ['If a steward decides about you', 'If we act on something of yours'],
+    ['nobody can trick you', 'Sign in with your fingerprint, face or PIN'],
+    ['says what becomes of it', 'where you can follow it'],
+    ['Only its address leads here', 'it’s the only way back'],
+    ['A steward has not decided yet', 'We’re looking at it'],
+    ['Someone else’s melody', 'Copied from someone else'],
+    ['New ones are kept when', 'Saved with your profile'],
+    ['Lines of your statement', 'Paste your statement here'],
+    ['A CSV can be dropped', 'Or drop a CSV file'],
+    ['Songwriters who', 'Show only'],
+  ] as const
+).map(
+  ([now, better]) =>
+    [new RegExp(now.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll('’', "[’']"), 'i'), better] as const,
+)
