@@ -124,7 +124,7 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [underwriter, `/donations/${donationId}/receipt`, 'Record of a promise'],
     [{ page: visitor }, '/fund', 'Community Fund'],
     [listener, `/songwriter/${songwriter.user.id}`, 'About the Artist'],
-    [underwriter, `/request/${rich.shareableId}`, 'Chip in'],
+    [underwriter, `/request/${rich.shareableId}`, 'Support it'],
     [{ page: visitor }, `/request/${approved.shareableId}`, 'A story of your own?'],
     [listener, `/request/${approved.shareableId}`, 'Listen'],
   ]

@@ -149,7 +149,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   await expect(amounts.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: '5 stars' }).check()
-  await dialog.getByRole('radio', { name: 'Only people I share it with' }).check()
+  await dialog.getByRole('radio', { name: 'Only people I send the new link to' }).check()
   await amounts.getByRole('radio', { name: '$25' }).check()
   await dialog.getByRole('button', { name: 'Approve the song' }).click()
 

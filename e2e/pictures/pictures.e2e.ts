@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { test as base, expect, expectAccessible } from '../support/fixtures.ts'
+import { expectOneThing } from '../support/one-thing.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { dialogs } from './chosen.ts'
 import { asIs, camera, compare, compareTree, coversDrawn, settled } from './compare.ts'
@@ -54,6 +55,7 @@ for (const screen of screens)
     await settled(page)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })
     await judge(page)
+    await expectOneThing(page)
     if (!screen.main) return
     if (screen.as)
       await expect(page.getByRole('region', { name: 'Notification', exact: true })).toBeAttached()

@@ -83,7 +83,7 @@ export const screens: Screen[] = [
     as: 'listener',
     ready: 'About the Artist',
   },
-  { name: 'room-visitor', hasMiddle: true, path: ({ rooms }) => rooms.open, ready: 'Chip in' },
+  { name: 'room-visitor', hasMiddle: true, path: ({ rooms }) => rooms.open, ready: 'Support it' },
   {
     name: 'room-listener',
     hasMiddle: true,

@@ -47,7 +47,7 @@ test('the play button of a delivered song and the next move are in the first scr
   const visitor = await newWindow()
   await test.step('open: a stranger reads who asks for what, and can support it', async () => {
     await visitor.goto(path)
-    await expect(visitor.getByText('Maya asks for a song about this. Chip in, or write it.')).toBeVisible()
+    await expect(visitor.getByText('Maya asks for a song about this. Support it, or write it.')).toBeVisible()
     await expectInSight(visitor, {
       support: supportOf(visitor),
       'write it': visitor.getByRole('link', { name: 'Write it yourself' }),

@@ -28,7 +28,7 @@ test('a song approved for only those it is sent to plays under its new link, and
   await page.getByRole('button', { name: 'Approve & rate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this song' })
   await dialog.getByRole('radio', { name: '5 stars' }).click()
-  await dialog.getByRole('radio', { name: 'Only people I share it with' }).click()
+  await dialog.getByRole('radio', { name: 'Only people I send the new link to' }).click()
   await expect(dialog.getByText('The song gets a new link')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Approve the song' }).click()

@@ -19,7 +19,7 @@ export const replaced = (
     ['Finished. Press play', 'It’s finished. Have a listen'],
     ['From the start', 'Oldest first'],
     ['next to how it is now', 'sees before and after'],
-    ['Only people I send it to', 'Only people I share it with'],
+    ['Only people I send it to', 'Only people I send the new link to'],
     ['Help to finish paying', 'Pay … what the song is worth to you'],
     ['Let supporters listen', 'Supporters can listen'],
     ['Keep an amount waiting', 'Give every month'],

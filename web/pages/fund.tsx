@@ -29,7 +29,7 @@ export function FundPage() {
         <div>
           <h1 className="text-3xl">The Community Fund</h1>
           <p className="measure mt-3 text-lg">
-            We never hold money. Supporters pay songwriters directly; every payment is listed here.
+            We never hold money. Supporters pay songwriters directly; every match is listed here.
           </p>
           <ButtonLink href={signedIn ? desk : paths.login(desk)} className="mt-6">
             Contribute

@@ -1,5 +1,6 @@
 import { mediaTypes, uploadKinds } from '#contract/files/uploads'
 import { oneOf, serviceNames, takesIban } from '#contract/giving/ways'
+import { lapseDays } from '#contract/grammar/days'
 import { usualGoal } from '#contract/requests/sums'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths, routes } from '#contract/surface/paths'
@@ -69,13 +70,14 @@ export const PaymentGuide = () => (
       ),
       'If things turn out differently': [
         'You can cancel a promise until you’ve marked it as sent. If you marked it by mistake, you can undo that for a day.',
+        `Once a song is approved you have ${lapseDays} days to pay. After that your promise ends, and you owe nothing.`,
         'The songwriter confirms the amount that arrived (a payment app’s fee can make it smaller), or says that nothing has arrived, and why.',
         'When a listener withdraws an open request, the promises to it end too.',
       ],
-      'The Community Fund': `A promise to the fund waits for a song that needs it. When a song is approved below its goal (${shortInCurrency(usualGoal)} where it has none), the fund matches the oldest waiting promises to it, each in full, until the gap is closed. You then pay that songwriter, as with any other promise. If you’d rather not, choose another song: your promise goes on waiting. The fund never holds money: it’s a list of promises. You’ll find every match in [its ledger](${paths.fund()}).`,
+      'The Community Fund': `A promise to the fund waits for a song that needs it. When an approved song has less than its goal, the fund matches the oldest promises to it, each as a whole, until it has what it needs. A song without a goal counts as ${shortInCurrency(usualGoal)}. You then pay that songwriter, as with any other promise. If you’d rather not, choose another song: your promise goes on waiting. The fund never holds money: it’s a list of promises. You’ll find every match in [its ledger](${paths.fund()}).`,
       'What it costs': `Nothing. ${site.name} takes 0%: 100% goes to songwriters. The payment service you and the songwriter use may charge its own fees.`,
       'If you write songs': [
-        `Add a way to be paid to your [profile](${paths.studio('profile')}); without one, nobody can pay you. Everyone who is signed in can see it, except ${takesIban() ? 'an IBAN and ' : ''}another way in your own words: only supporters whose promise to one of your songs is due can.`,
+        `Add a way to be paid to your [profile](${paths.studio('profile')}); without one, nobody can pay you. Everyone who is signed in can see it. ${takesIban() ? 'An IBAN, and another way' : 'Another way'} in your own words, is shown only to supporters who have to pay you.`,
         'Check your own account before you confirm a payment. A reference alone isn’t money.',
         'You can’t accept your own request, or promise money for a song you’re writing.',
       ],

@@ -69,7 +69,7 @@ export function View() {
           <h1 className="text-3xl">Your Musical Stories Await</h1>
           <p className="measure mt-3 text-muted">
             Tell us what happened. A songwriter turns it into a song that’s yours, and you hear it before
-            anyone gets paid.
+            supporters are asked to pay.
           </p>
         </div>
         {!formFirst && (

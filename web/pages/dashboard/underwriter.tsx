@@ -21,7 +21,7 @@ export function View() {
       <header className="grid gap-6">
         <div>
           <h1 className="text-3xl">Support Musical Dreams</h1>
-          <p className="measure mt-3 text-muted">Promise now. Pay once the song is finished.</p>
+          <p className="measure mt-3 text-muted">Promise now. Pay once the song is approved.</p>
         </div>
         <DueStrip />
       </header>

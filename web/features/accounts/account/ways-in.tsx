@@ -105,8 +105,8 @@ export const PasswordSection = () => (
         ) : (
           <>
             <p className="text-sm text-muted">
-              Your account has no password. A link in an email lets you choose one; it signs everyone out, you
-              included.
+              You sign in without a password. A link in an email lets you choose one, and signs you out
+              everywhere.
             </p>
             <ButtonLink variant="secondary" href={accountPaths.forgot.page}>
               Choose a password by email

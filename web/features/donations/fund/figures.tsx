@@ -50,10 +50,10 @@ const TooFew = () => (
 
 function Kept({ kept }: { kept: NonNullable<CommunityFund['kept']> }) {
   const parts = [
-    ['Promised', kept.due, 'and fell due'],
+    ['Promised', kept.due, 'and due, here and for single songs'],
     ['Paid', kept.paid, `${percentOf(kept.paid, kept.due)}% of it`],
-    ['Still due', kept.open, 'or sent, and not confirmed yet'],
-    ['Lapsed', kept.lapsed, 'or cancelled after it fell due'],
+    ['Not confirmed yet', kept.open, 'to be paid, or marked as sent'],
+    ['Lapsed', kept.lapsed, 'not paid in time, or cancelled'],
   ] as const
   return (
     <>

@@ -6,7 +6,7 @@ import { MoneyWords } from '../../../ui/money-words.tsx'
 const inShort = [
   'A promise to the fund waits until a finished song needs it.',
   'Then we tell you who to pay: you pay the songwriter directly, or choose another song.',
-  'There are limits, so that nobody can drain it.',
+  'There are limits, so that it helps many songs.',
 ]
 
 const inFull = [

@@ -66,8 +66,8 @@ test.each(['open', 'approved'] as const)(
     await says(page, 'People you declined')
     expect(page.querySelector('details')?.open).toBe(false)
     expect(texts(page, 'details li')).toEqual([
-      expect.stringContaining('declined, Nov 19, 2026. Less than that is welcome'),
-      expect.stringMatching(/declined, Nov 19, 2026Allow again$/),
+      expect.stringContaining('declined, promised Nov 19, 2026. Less than that is welcome'),
+      expect.stringMatching(/declined, promised Nov 19, 2026Allow again$/),
     ])
     const allow = () => press(page.querySelector('details li')!, 'Allow again: $99.00 from Uwe')
     await allow()

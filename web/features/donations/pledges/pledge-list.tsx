@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { donations, type Pledge } from '#contract/giving/donations'
-import { moneyWord } from '#contract/giving/money-words'
 import { isTooLarge } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
@@ -76,7 +75,8 @@ const Row = ({ pledge }: { pledge: Pledge }) => (
       <strong className="figures font-semibold">{inCurrency(pledge.amount)}</strong> from{' '}
       {firstNameOr(pledge.giver)}
       <span className="block text-sm text-muted">
-        {pledge.status === 'rejected' ? 'declined' : moneyWord(pledge.status)}, {dayOf(pledge.createdAt)}
+        {pledge.status !== 'pledged' && `${pledge.status === 'rejected' ? 'declined' : pledge.status}, `}
+        promised {dayOf(pledge.createdAt)}
         {isTooLarge(pledge.rejectionReason) && '. Less than that is welcome'}
       </span>
     </p>

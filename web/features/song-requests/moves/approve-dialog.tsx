@@ -25,7 +25,7 @@ const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose w
 
 const hearingOptions = [
   { value: 'link', label: 'Everyone who has the link' },
-  { value: 'new-link', label: 'Only people I share it with' },
+  { value: 'new-link', label: 'Only people I send the new link to' },
 ] as const satisfies { value: (typeof hearings)[number]; label: string }[]
 
 type Values = z.input<typeof Approval>
@@ -70,7 +70,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Approve this song"
-      description="This is final: the song is finished, and what is promised can be paid."
+      description="This is final. Supporters are then asked to pay what they promised."
       submitLabel="Approve the song"
       loading={approve.isPending}
       error={approve.error}

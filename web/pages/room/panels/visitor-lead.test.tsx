@@ -16,18 +16,18 @@ const room = (request: Partial<SongRequest>, can: Room['can'] = ['pledge']) =>
   }) as unknown as Room
 
 test.each<[Partial<SongRequest>, Room['can'], string]>([
-  [{ status: 'open' }, ['accept', 'pledge'], 'Lena asks for a song about this. Chip in, or write it.'],
-  [{ status: 'open' }, ['pledge'], 'Lena asks for a song about this. Chip in.'],
+  [{ status: 'open' }, ['accept', 'pledge'], 'Lena asks for a song about this. Support it, or write it.'],
+  [{ status: 'open' }, ['pledge'], 'Lena asks for a song about this. Support it.'],
   [
     { status: 'open', listener: { firstName: null } },
     ['accept', 'pledge'],
-    'Someone asks for a song about this. Chip in, or write it.',
+    'Someone asks for a song about this. Support it, or write it.',
   ],
   [{ status: 'open' }, [], 'Lena asks for a song about this.'],
   [
     { status: 'in_progress' },
     ['pledge'],
-    'Lena asked for a song about this, and Tomás is writing it. Chip in.',
+    'Lena asked for a song about this, and Tomás is writing it. Support it.',
   ],
   [
     { status: 'completed', listener: { firstName: null } },

@@ -59,20 +59,20 @@ export function VisitorLead({ room }: { room: Room }) {
   )
 }
 
-/** Who asks for what: 'Lena asks for a song about this. Chip in, or write it.' */
+/** Who asks for what: 'Lena asks for a song about this. Support it, or write it.' */
 export function leadOf({ request: { status, listener }, songwriter, can }: Room): string {
   const who = firstNameOr(listener, 'Someone')
   const writer = songwriter?.user.firstName || 'a songwriter'
   const mayPledge = can.includes('pledge')
   switch (status) {
     case 'open': {
-      const both = can.includes('accept') ? ' Chip in, or write it.' : ' Chip in.'
+      const both = can.includes('accept') ? ' Support it, or write it.' : ' Support it.'
       return `${who} asks for a song about this.${mayPledge ? both : ''}`
     }
     case 'in_progress':
-      return `${who} asked for a song about this, and ${writer} is writing it.${mayPledge ? ' Chip in.' : ''}`
+      return `${who} asked for a song about this, and ${writer} is writing it.${mayPledge ? ' Support it.' : ''}`
     case 'completed':
-      return `${who} asked for a song about this. ${songwriter?.user.firstName || 'A songwriter'} has written it, and waits for ${firstNameOr(listener, 'the listener')}’s answer.${mayPledge ? ' Chip in.' : ''}`
+      return `${who} asked for a song about this. ${songwriter?.user.firstName || 'A songwriter'} has written it, and waits for ${firstNameOr(listener, 'the listener')}’s answer.${mayPledge ? ' Support it.' : ''}`
     case 'approved':
       return `${who} asked for a song, and ${writer} wrote this.`
   }

@@ -32,7 +32,7 @@ export function OwnPromise({ request }: { request: Project }) {
           title={isApproved ? 'Pay for your song' : 'Your own promise'}
           description={
             isApproved
-              ? 'All of it goes to your songwriter.'
+              ? 'If you like. All of it goes to your songwriter.'
               : status === 'open'
                 ? 'Songwriters see what is promised before they accept. You pay once you have approved the song.'
                 : 'You pay your songwriter directly, once you have approved the song.'
