@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/people/own-profile'
 import {
   type AllWays,
   allWays,
-  songwriters as calls,
+  type songwriters as calls,
   type Listed,
   type Songwriter,
 } from '#contract/people/songwriters'
