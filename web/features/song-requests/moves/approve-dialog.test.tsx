@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { problem, sentBodies, until } from '../../../test/test-network.ts'
@@ -7,6 +7,9 @@ import { appears, dialog, field, press, says, show, submit, typeInto } from '../
 import { ada, kitchenLightOf } from '../../../test/test-things.ts'
 import { payNext } from '../public/pay-next.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
+
+// Pages of other tests would show the dialog too.
+afterEach(() => payNext.end(kitchenLightOf('listener').id))
 
 const review = 'Review (optional)'
 
@@ -103,8 +106,6 @@ test('the listener is asked for a promise, none chosen; it is sent with the appr
   await press(dialog(), '$25')
   await submit(dialog())
   await until(() => expect(sent).toEqual([[approving, { ...body, pledge: { amount: '25.00' } }]]))
-  // Pages of other tests would show the dialog too.
-  onTestFinished(() => payNext.end(project.id))
   await until(() => expect(payNext.of(project.id)).toEqual({ id: 'made' }))
 })
 
