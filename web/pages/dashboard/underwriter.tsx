@@ -14,8 +14,9 @@ const columns = 'grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.6fr)
  * donations.
  */
 export function View() {
-  // What is due is above the rest, which would move when it appears.
-  const { isPending } = useQuery(ownDonations())
+  // What is due is above the rest, which would move when it appears. Not `isPending`: after an error the parts below
+  // ask again, and would be taken away for that.
+  const { isFetched } = useQuery(ownDonations())
   return (
     <div className="page grid grid-cols-1 gap-8 sm:gap-10">
       <header className="grid gap-6">
@@ -25,7 +26,7 @@ export function View() {
         </div>
         <DueStrip />
       </header>
-      {isPending ? (
+      {!isFetched ? (
         <Loading className={columns}>
           <Skeleton className="h-screen" />
           <Skeleton className="h-screen max-lg:hidden" />
