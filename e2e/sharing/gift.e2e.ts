@@ -4,6 +4,7 @@ import { limits } from '#contract/grammar/text'
 import { gifts } from '#contract/requests/gifts'
 import { checkpointAt, letTheDayCome } from '../support/database.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { expectOneThing } from '../support/one-thing.ts'
 import { approve, startProject } from '../support/rooms.ts'
 import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
@@ -111,6 +112,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
     /[$€£¥]|pledge|support|promis|\bpa(y|id)|missing|donat/i,
   )
   await expectAccessibleAtBothWidths(anna)
+  await expectOneThing(anna)
   await anna
     .getByRole('button', { name: /^Play Cardamom Sundays/ })
     .first()

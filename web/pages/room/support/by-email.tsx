@@ -42,7 +42,7 @@ export const ByEmail = ({ request, verb }: ByEmailProps) => (
         <button type="submit" className={buttonClass()}>
           {verb}
         </button>
-        <p className="text-sm text-muted">You pay nothing now. We’ll email you a link.</p>
+        <p className="text-sm text-muted">We’ll email you a link to confirm.</p>
       </div>
     </form>
     <a
