@@ -61,7 +61,7 @@ test('until the proof at most twenty pledges wait, also of those that come at on
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(mostUnproven)
   const refused = replies.filter(({ status }) => status === 409)
   expect(refused.map(({ problem }) => problem.detail)).toEqual(
-    Array.from({ length: 2 }, () => expect.stringContaining('Until your email is proven, at most 20')),
+    Array.from({ length: 2 }, () => expect.stringContaining('Until your email is confirmed, at most 20')),
   )
   await prove(giver)
   expect((await made(1))[0]?.status).toBe(201)
