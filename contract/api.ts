@@ -11,9 +11,9 @@ import { closing } from './people/closing.ts'
 import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
-import { ownProfile } from './people/own-profile.ts'
 import { passkeys } from './people/passkeys.ts'
 import { registration } from './people/registration.ts'
+import { songwriterProfile } from './people/songwriter-profile.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
 import { briefFiles } from './requests/brief-files.ts'
@@ -43,7 +43,8 @@ export const api = {
   registration,
   stats,
   showcase,
-  songwriters: { ...songwriters, ...ownProfile },
+  songwriters,
+  songwriterProfile,
   songRequests,
   thanks,
   projects,

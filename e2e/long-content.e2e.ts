@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { genres } from '#contract/people/songwriters'
 import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
@@ -29,7 +29,7 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: word.slice(0, 80), lastName: emoji.repeat(3) })
   const songwriter = await person({ firstName: hebrew.slice(0, 40), lastName: word.slice(0, 80) })
   const underwriter = await person({ firstName: arabic, lastName: 'W'.repeat(80) })
-  await songwriter.call(ownProfile.create, {
+  await songwriter.call(songwriterProfile.create, {
     body: {
       bio: long,
       genres: [...genres],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { expect, expectAccessible, type Person, test } from './support/fixtures.ts'
@@ -259,7 +259,7 @@ test('MP3, WAV, FLAC, M4A and Opus play', async ({ person }) => {
 test('a sample is drawn as it sounds, from what was seen of it as it was uploaded', async ({ person }) => {
   const songwriter = await person({ role: 'songwriter' })
   const { page } = songwriter
-  await songwriter.call(ownProfile.create, { body: { bio, genres: ['folk'] } })
+  await songwriter.call(songwriterProfile.create, { body: { bio, genres: ['folk'] } })
   await page.goto('/')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await upload(page, 'Upload sample songs', [
@@ -277,7 +277,7 @@ test('a sample is drawn as it sounds, from what was seen of it as it was uploade
   ).toBeVisible()
   // A sample belongs to no request, so it has no cover.
   await expect(coverIn(dock(page))).toHaveCount(0)
-  const { samples } = (await songwriter.call(ownProfile.mine))!
+  const { samples } = (await songwriter.call(songwriterProfile.mine))!
   for (const { peaks, seconds } of samples) {
     expect(peaks).toHaveLength(400)
     expect(Math.max(...peaks!)).toBeGreaterThan(0.5)

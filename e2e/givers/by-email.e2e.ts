@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
 import { core, expect, expectAccessible, test } from '../support/fixtures.ts'
@@ -50,7 +50,9 @@ test(
   async ({ person, newWindow }) => {
     const listener = await person({ firstName: 'Lena' })
     const songwriter = await person({ firstName: 'Miles' })
-    await songwriter.call(ownProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@miles' } })
+    await songwriter.call(songwriterProfile.create, {
+      body: { bio, genres: ['folk'], venmoHandle: '@miles' },
+    })
     const request = await ask(listener, { title: 'The lamp in the hall' })
     const page = await newWindow()
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uploads } from '#contract/files/uploads'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, startProject } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
@@ -82,9 +82,11 @@ test('songwriters are heard in the list, and found by chips that the address kee
   const { buffer, mimeType } = song()
   const { uploadURL } = await writer.call(uploads.object, { body: { kind: 'sample' } })
   await writer.page.request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } })
-  await writer.call(ownProfile.create, { body: { bio, genres: ['electronic'], sampleSongs: [uploadURL] } })
+  await writer.call(songwriterProfile.create, {
+    body: { bio, genres: ['electronic'], sampleSongs: [uploadURL] },
+  })
   const other = await person({ firstName: 'Paula', lastName: 'Venmoson' })
-  await other.call(ownProfile.create, { body: { bio, genres: ['classical'], venmoHandle: '@paula' } })
+  await other.call(songwriterProfile.create, { body: { bio, genres: ['classical'], venmoHandle: '@paula' } })
   const { page } = await person()
   const list = page.getByRole('region', { name: 'Songwriters', exact: true })
   const card = list.getByRole('article').filter({ hasText: 'Wilhelmina Quist' })
@@ -134,7 +136,7 @@ test('a listener without supporters approves and pays in one go, and the songwri
   // The goal is what she gives: otherwise the fund would match promises of other tests on this site.
   const wishes = { goalAmount: '25' }
   const { listener, songwriter, room } = await startProject(person, { handed: {}, wishes })
-  await songwriter.call(ownProfile.update, {
+  await songwriter.call(songwriterProfile.update, {
     body: { bio, genres: ['folk'], paypalLink: 'https://paypal.me/tomas' },
   })
   const { page } = listener

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
 import { approve, bio, openSupport, startProject } from '../support/rooms.ts'
 
@@ -10,7 +10,7 @@ async function due(person: Fixtures['person']) {
     wishes: { title: 'Paper Kites' },
     handed: {},
   })
-  await songwriter.call(ownProfile.update, {
+  await songwriter.call(songwriterProfile.update, {
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', cashappHandle: '$tomas' },
   })
   const giver = await person()
@@ -109,7 +109,7 @@ test('on a phone the fund’s sums stand below each other, and a pledge’s code
   const { room, songwriter } = await startProject(person, {
     wishes: { title: 'A very long way to the harbour' },
   })
-  await songwriter.call(ownProfile.update, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+  await songwriter.call(songwriterProfile.update, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const { page } = await person({ role: 'underwriter' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')

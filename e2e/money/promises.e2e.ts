@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { donations } from '#contract/giving/donations'
 import { lapseDays } from '#contract/grammar/days'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
@@ -78,7 +78,7 @@ test('promises that are not kept lapse; the song asks others for what is missing
   const request = await ask(listener, { title: 'Low tide', goalAmount: '100' })
   const tomas = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
   const [ada, ben] = [await person({ firstName: 'Ada' }), await person({ firstName: 'Ben' })]
-  await tomas.call(ownProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+  await tomas.call(songwriterProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const pledge = (giver: Person, amount: string) =>
     giver.call(donations.create, { body: { amount, songRequestId: request.id } })
   const first = await pledge(ada, '60')

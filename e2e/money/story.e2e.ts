@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { csvPaths, donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { stopLink } from '../../server/features/reminders/stop-link.ts'
 import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
@@ -105,7 +105,7 @@ test(
     })
 
     await test.step('Tomás takes it, delivers, and it is approved; the fund fills the gap', async () => {
-      await tomas.call(ownProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+      await tomas.call(songwriterProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
       await accept(tomas, request)
       await deliver(tomas, request)
       await approve(listener, request)

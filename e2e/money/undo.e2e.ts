@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, bio } from '../support/rooms.ts'
 
@@ -9,7 +9,7 @@ test('a payment that was marked as sent or confirmed by a slip offers Undo in it
   const listener = await person({ firstName: 'Maria' })
   await ask(listener, { title: 'Gas Lamps', goalAmount: '20' })
   const tomas = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
-  await tomas.call(ownProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+  await tomas.call(songwriterProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const request = await ask(listener, { title: 'Breakwater' })
   await accept(tomas, request)
   const giver = await person({ firstName: 'Ada' })

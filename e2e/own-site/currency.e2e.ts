@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { accountPaths } from '#contract/surface/account-paths'
 import { receiptPath } from '#contract/surface/book-paths'
@@ -46,7 +46,7 @@ async function due(person: (names?: object) => Promise<Person>) {
   const request = await ask(listener, { title: 'Tramline Waltz', goalAmount: '150' })
   await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
-  await songwriter.call(ownProfile.update, { body: { bio, genres: ['folk'], ...ways } })
+  await songwriter.call(songwriterProfile.update, { body: { bio, genres: ['folk'], ...ways } })
   await accept(songwriter, request)
   const giver = await person({ firstName: 'Ada' })
   const body = { amount: 50, isGeneral: false, songRequestId: request.id, status: 'pledged' } as const
@@ -208,7 +208,7 @@ test('a songwriter is asked only for ways that carry euros, and keeps the others
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('ko-fi.com/other').first()).toBeVisible()
   const stored = { ...ways, tipLink: 'https://ko-fi.com/other' }
-  expect(await songwriter.call(ownProfile.mine)).toMatchObject(stored)
+  expect(await songwriter.call(songwriterProfile.mine)).toMatchObject(stored)
   await page.getByRole('button', { name: /^Match a statement/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(`Ada sent you €50.00 EUR, ${pledge.code}`)

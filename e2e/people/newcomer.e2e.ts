@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
 test('a newcomer on one machine finds the link in the mailbox, and proves the email', async ({ page }) => {
@@ -61,7 +61,7 @@ test('who finds a link that they did not ask for starts with a new password', as
 }) => {
   const maker = await person({ isNew: true, firstName: 'Ines' })
   const body = { bio: 'Small songs about large days.', genres: ['folk' as const], venmoHandle: '@ines' }
-  await maker.call(ownProfile.create, { body })
+  await maker.call(songwriterProfile.create, { body })
   const owner = await newWindow()
   await owner.goto('/api/dev/mail')
   const mail = owner.getByRole('listitem').filter({ hasText: maker.user.email })

@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { ask, becomeSongwriter, bio, pressAccept } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
@@ -91,7 +91,7 @@ test(
     await profile.getByRole('button', { name: 'Remove sample 1' }).click()
     await profile.getByRole('button', { name: 'Update Profile' }).click()
     await expect(edit).toBeVisible()
-    const saved = await call(ownProfile.mine)
+    const saved = await call(songwriterProfile.mine)
     expect(saved).toMatchObject({ genres: ['jazz'], sampleTitles: ['Second'] })
     expect(saved?.user.profileImageUrl).toContain('/objects/')
 

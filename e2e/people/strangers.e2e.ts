@@ -1,4 +1,4 @@
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
@@ -25,7 +25,7 @@ test('every page that a stranger may come to is accessible and fits, narrow and 
   await deliver(songwriter, approved, { seconds: 6, lyrics: 'Rain on the roof\nand you beside the stove' })
   await listener.call(songRequests.approve, { params: approved, body: { rating: 5, review: 'It is hers.' } })
   await listener.call(songRequests.setVisibility, { params: approved, body: { isPublic: true } })
-  await songwriter.call(ownProfile.update, {
+  await songwriter.call(songwriterProfile.update, {
     body: { bio, genres: ['folk', 'jazz'], publicPage: true },
   })
   const pages = {

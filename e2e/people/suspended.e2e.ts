@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths, routes } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
@@ -21,7 +21,7 @@ test('a suspended songwriter reads it on each page, and nobody is asked to pay t
 }) => {
   test.slow()
   const [listener, tomas, giver] = [await person(), await person({ role: 'songwriter' }), await person()]
-  await tomas.call(ownProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+  await tomas.call(songwriterProfile.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const request = await ask(listener)
   await accept(tomas, request)
   await giver.call(donations.create, { body: { amount: '25', songRequestId: request.id } })

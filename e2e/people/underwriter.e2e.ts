@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, openSupport } from '../support/rooms.ts'
 
@@ -67,7 +67,7 @@ test('a pledge to a song that is being written shows how to pay, with copying', 
   const { page } = await person()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await accept(songwriter, request)
-  await songwriter.call(ownProfile.update, {
+  await songwriter.call(songwriterProfile.update, {
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', paypalLink: 'https://paypal.me/tomas' },
   })
   await page.goto(`/request/${request.shareableId}`)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { LyricTimes, Sound } from '#contract/files/sounds'
 import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
@@ -14,7 +14,7 @@ export const bio = 'Small songs about large days, on a nylon-string guitar.'
 export const story = 'She kept a radio on the windowsill, and turned it up when the accordion came on.'
 
 export async function becomeSongwriter(person: Person) {
-  await person.call(ownProfile.create, { body: { bio, genres: ['folk', 'jazz'] } })
+  await person.call(songwriterProfile.create, { body: { bio, genres: ['folk', 'jazz'] } })
   return person
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { thanks } from '#contract/giving/thanks'
 import { ms } from '#contract/grammar/time'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
@@ -90,7 +90,7 @@ test('what others wrote can be reported where it is read, and one’s own words 
 
   await listener.call(songRequests.approve, { params, body: { rating: 1, review: 'You sing like a goat' } })
   await listener.call(thanks.give, { params, body: { text: 'Thanks for nothing' } })
-  await songwriter.call(ownProfile.update, { body: { bio, genres: ['folk'], publicPage: true } })
+  await songwriter.call(songwriterProfile.update, { body: { bio, genres: ['folk'], publicPage: true } })
   const inRoom: Report[] = [
     ['request', id, link],
     ['delivery', version!.id, link],

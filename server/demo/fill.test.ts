@@ -7,7 +7,7 @@ import { donations as donationCalls, recentCount } from '#contract/giving/donati
 import { cents } from '#contract/grammar/money'
 import { donationStatuses, projectStatuses, requestStatuses } from '#contract/grammar/state'
 import { ms } from '#contract/grammar/time'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters as songwriterCalls } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
@@ -133,7 +133,7 @@ test('the listener has something to do in every state of a request', async () =>
 
 test('the songwriter has samples, an invitation, and projects at several stages', async () => {
   const songwriter = await signIn('songwriter')
-  const { sampleSongs, sampleTitles } = (await songwriter.call(ownProfile.mine)).body!
+  const { sampleSongs, sampleTitles } = (await songwriter.call(songwriterProfile.mine)).body!
   expect([sampleSongs.length, sampleTitles.filter(Boolean).length]).toEqual([3, 3])
   expect((await songwriter.call(requestCalls.invitations)).body).toHaveLength(1)
   const { body } = await songwriter.call(projects.mine)

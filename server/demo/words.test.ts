@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewDonation, PaymentProof } from '#contract/giving/donations'
-import { ProfileForm } from '#contract/people/own-profile'
+import { ProfileForm } from '#contract/people/songwriter-profile'
 import { Approval, NewSongRequest } from '#contract/requests/song-requests'
 import { NewCreativeUpdate, NewMessage, NewNote } from '#contract/work/projects'
 import { newId } from '../db/schema/columns.ts'

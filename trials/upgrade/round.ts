@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uploads } from '#contract/files/uploads'
 import { donations } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
@@ -34,7 +34,7 @@ export async function makeCast(
     ),
   )
   const profile = { bio: 'Writes quiet songs.', genres: ['folk'], venmoHandle: '@quiet-songs' }
-  await songwriter!.call(site, ownProfile.create, { body: profile })
+  await songwriter!.call(site, songwriterProfile.create, { body: profile })
   return { songwriter: songwriter!, giver: giver!, faults, sharesFiles }
 }
 

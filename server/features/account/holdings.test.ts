@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
@@ -65,7 +65,7 @@ test('a reset proves the email and ends every way in that was added before', asy
 test('ways to be paid are off for everybody, until the owner says yes to them on the page', async () => {
   const all = await taken()
   expect(await seen(all)).toMatchObject(off)
-  const own = await all.owner.call(ownProfile.mine)
+  const own = await all.owner.call(songwriterProfile.mine)
   expect(own.body).toMatchObject({ ...ways, waysOffSince: expect.any(String) })
   const page = await open(all.owner.cookie)
   expect(page.statusCode).toBe(200)
@@ -85,7 +85,7 @@ test('a bank account is off and shown to its owner alike', async () => {
   const body = { token: await addResetToken(site.db, user.id), password: 'the owner knows this' }
   await site.visitor.call(accounts.resetPassword, { body })
   const owner = await site.as(user)
-  expect((await owner.call(ownProfile.mine)).body).toMatchObject({
+  expect((await owner.call(songwriterProfile.mine)).body).toMatchObject({
     ...bank,
     waysOffSince: expect.any(String),
   })
@@ -96,7 +96,7 @@ test('a bank account is off and shown to its owner alike', async () => {
 test('saving the profile says yes to what it names', async () => {
   const all = await taken()
   const body = { ...profile, paypalLink: 'https://paypal.me/owner' }
-  const saved = await all.owner.call(ownProfile.update, { body })
+  const saved = await all.owner.call(songwriterProfile.update, { body })
   expect(saved.body).toMatchObject({ paypalLink: 'https://paypal.me/owner', waysOffSince: null })
   expect(await seen(all)).toMatchObject({ ...off, paypalLink: 'https://paypal.me/owner' })
 })

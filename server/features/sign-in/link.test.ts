@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { loginLinks, securityLog, users } from '../../db/schema.ts'
@@ -134,7 +134,7 @@ test('in such a session changed ways to be paid stay off until a link of the las
   const cookie = cookiesOf((await press(token, {}, here)).headers)
   const save = async (paypalLink: string) => {
     const body = { bio: 'Quiet songs.', genres: ['folk' as const], paypalLink }
-    const { body: saved } = await site.visitor.call(ownProfile.update, { body, headers: { cookie } })
+    const { body: saved } = await site.visitor.call(songwriterProfile.update, { body, headers: { cookie } })
     return saved.waysOffSince
   }
   expect(await save('https://paypal.me/old')).toBeNull()
@@ -143,7 +143,7 @@ test('in such a session changed ways to be paid stay off until a link of the las
   expect(await save('https://paypal.me/new')).toEqual(expect.any(String))
   const yes = async () => {
     await postForm(site, '/account/check/form', {}, { cookie })
-    return (await site.visitor.call(ownProfile.mine, { headers: { cookie } })).body?.waysOffSince
+    return (await site.visitor.call(songwriterProfile.mine, { headers: { cookie } })).body?.waysOffSince
   }
   await changeSessions(site.db, { id }, { provenAt: minutesAgo(11) })
   expect(await yes()).toEqual(expect.any(String))

@@ -1,7 +1,7 @@
 import { payableWays, shownWays } from '#contract/giving/ways'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
-import type { OwnProfile } from '#contract/people/own-profile'
+import type { OwnProfile } from '#contract/people/songwriter-profile'
 import {
   type AllWays,
   allWays,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accounts, type Role } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { eq } from '#drizzle'
 import { shows } from '#spec'
@@ -19,7 +19,7 @@ const form = { bio: 'I write slow songs.', genres: ['folk', 'jazz'] as ('folk' |
 test('who makes a profile is a songwriter, under the id of their account', async () => {
   shows('3.profiles.completed', '3.profiles.rating', '7.profile.post', '7.profile.get')
   const person = await someone()
-  const { status, body } = await person.call(ownProfile.create, {
+  const { status, body } = await person.call(songwriterProfile.create, {
     body: { ...form, genres: ['folk', 'folk', 'jazz'], venmoHandle: ' @ada ', paypalLink: '', tipLink: null },
   })
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ test('who makes a profile is a songwriter, under the id of their account', async
     tipLink: null,
     user: { firstName: 'Ada', lastName: 'Okafor' },
   })
-  expect((await person.call(ownProfile.mine)).body).toEqual(body)
+  expect((await person.call(songwriterProfile.mine)).body).toEqual(body)
 })
 
 test.each<[Role, Role]>([
@@ -43,25 +43,25 @@ test.each<[Role, Role]>([
   ['underwriter', 'underwriter'],
 ])('with the first profile a start view of %s is %s', async (role, after) => {
   const person = await site.as(await buildUser(site.db, { role }))
-  expect((await person.call(ownProfile.create, { body: { ...form, bio: 'Short' } })).status).toBe(400)
+  expect((await person.call(songwriterProfile.create, { body: { ...form, bio: 'Short' } })).status).toBe(400)
   expect((await person.call(accounts.me)).body).toMatchObject({ role })
-  expect((await person.call(ownProfile.create, { body: form })).status).toBe(201)
+  expect((await person.call(songwriterProfile.create, { body: form })).status).toBe(201)
   expect((await person.call(accounts.me)).body).toMatchObject({ role: after })
 })
 
 test('a songwriter who chose another start view since keeps it when the profile is saved again', async () => {
   const person = await someone()
-  await person.call(ownProfile.create, { body: form })
+  await person.call(songwriterProfile.create, { body: form })
   await person.call(accounts.update, { body: { role: 'listener' } })
-  expect((await person.call(ownProfile.create, { body: form })).status).toBe(409)
-  expect((await person.call(ownProfile.update, { body: form })).status).toBe(200)
+  expect((await person.call(songwriterProfile.create, { body: form })).status).toBe(409)
+  expect((await person.call(songwriterProfile.update, { body: form })).status).toBe(200)
   expect((await person.call(accounts.me)).body).toMatchObject({ role: 'listener' })
 })
 
 test('a profile that breaks a rule is refused in the words of the specification', async () => {
   shows('5.profile.bio', '5.profile.genres', '5.profile.paypal', '5.profile.tip')
   const person = await someone()
-  const { status, problem } = await person.call(ownProfile.create, {
+  const { status, problem } = await person.call(songwriterProfile.create, {
     body: { bio: 'Short', genres: [], paypalLink: 'javascript:alert(1)', tipLink: 'no link' },
   })
   expect(status).toBe(400)
@@ -76,15 +76,15 @@ test('a profile that breaks a rule is refused in the words of the specification'
 test('a second profile is a 409, and of many at once one is made', async () => {
   const person = await someone()
   const made = await Promise.all(
-    Array.from({ length: 6 }, () => person.call(ownProfile.create, { body: form })),
+    Array.from({ length: 6 }, () => person.call(songwriterProfile.create, { body: form })),
   )
   expect(statusesOf(made)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
 test('who has no profile yet reads null, and has none to change', async () => {
   const person = await someone()
-  expect((await person.call(ownProfile.mine)).body).toBeNull()
-  expect((await person.call(ownProfile.update, { body: form })).status).toBe(404)
+  expect((await person.call(songwriterProfile.mine)).body).toBeNull()
+  expect((await person.call(songwriterProfile.update, { body: form })).status).toBe(404)
 })
 
 test('a change clears the ways to be paid that it leaves out', async () => {
@@ -92,7 +92,7 @@ test('a change clears the ways to be paid that it leaves out', async () => {
   const person = await site.as(
     await buildSongwriter(site.db, { venmoHandle: '@mira', tipLink: 'https://tip.example' }),
   )
-  const { status, body } = await person.call(ownProfile.update, {
+  const { status, body } = await person.call(songwriterProfile.update, {
     body: { ...form, cashappHandle: '$mira' },
   })
   expect(status).toBe(200)
@@ -105,14 +105,15 @@ const stored = { iban: 'NO9386011117947', ibanHolder: 'Ingrid Solberg', otherWay
 describe('a bank account and another way', () => {
   const euros = useEuros()
   const writer = async (profile = {}) => euros.as(await buildSongwriter(euros.db, profile))
-  const change = (who: Client, body: object) => who.call(ownProfile.update, { body: { ...form, ...body } })
+  const change = (who: Client, body: object) =>
+    who.call(songwriterProfile.update, { body: { ...form, ...body } })
 
   test('stay where a form is silent on them, and are cleared by null or empty text', async () => {
     const person = await euros.as(await buildUser(euros.db))
-    const made = await person.call(ownProfile.create, { body: { ...form, ...bank } })
+    const made = await person.call(songwriterProfile.create, { body: { ...form, ...bank } })
     expect([made.status, made.body]).toEqual([201, expect.objectContaining(stored)])
     expect((await change(person, { tipLink: 'https://tip.example' })).body).toMatchObject(stored)
-    expect((await person.call(ownProfile.mine)).body).toMatchObject(stored)
+    expect((await person.call(songwriterProfile.mine)).body).toMatchObject(stored)
     const cleared = await change(person, { iban: '', ibanHolder: null })
     expect(cleared.body).toMatchObject({ ...stored, iban: null, ibanHolder: null, tipLink: null })
     expect((await change(person, { otherWay: ' ' })).body.otherWay).toBeNull()
@@ -129,13 +130,13 @@ describe('a bank account and another way', () => {
     const person = await writer()
     const { status, problem } = await change(person, body)
     expect([status, problem.issues]).toEqual([400, [{ path, message }]])
-    expect((await person.call(ownProfile.mine)).body).toMatchObject({ iban: null, otherWay: null })
+    expect((await person.call(songwriterProfile.mine)).body).toMatchObject({ iban: null, otherWay: null })
   })
 
   test('an IBAN does not lose its holder', async () => {
     const person = await writer(stored)
     expect((await change(person, { ibanHolder: null })).status).toBe(400)
-    expect((await person.call(ownProfile.mine)).body).toMatchObject(stored)
+    expect((await person.call(songwriterProfile.mine)).body).toMatchObject(stored)
   })
 
   test('of two changes at once each names what was before it', async () => {
@@ -145,7 +146,7 @@ describe('a bank account and another way', () => {
       change(person, { otherWay: null }),
     ])
     expect(statusesOf(both)).toEqual([200, 200])
-    expect((await person.call(ownProfile.mine)).body).toMatchObject({ iban: null, otherWay: null })
+    expect((await person.call(songwriterProfile.mine)).body).toMatchObject({ iban: null, otherWay: null })
   })
 
   test('what is off after a reset stays off where a form doesn’t name it', async () => {
@@ -156,7 +157,9 @@ describe('a bank account and another way', () => {
 })
 
 test('a site that is not in euros takes no IBAN', async () => {
-  const { status, problem } = await (await someone()).call(ownProfile.create, { body: { ...form, ...bank } })
+  const { status, problem } = await (await someone()).call(songwriterProfile.create, {
+    body: { ...form, ...bank },
+  })
   expect([status, problem.issues]).toEqual([
     400,
     [{ path: 'iban', message: 'Only sites in euros take an IBAN' }],
@@ -166,15 +169,17 @@ test('a site that is not in euros takes no IBAN', async () => {
 test('samples are attached in order, once each, and stay where a change is silent on them', async () => {
   const person = await someone()
   const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
-  const made = await person.call(ownProfile.create, { body: { ...form, sampleSongs: [one, two, one] } })
+  const made = await person.call(songwriterProfile.create, {
+    body: { ...form, sampleSongs: [one, two, one] },
+  })
   expect(made.status).toBe(201)
   expect(made.body.sampleSongs).toHaveLength(2)
   expect(made.body.sampleSongs.every((path) => path.startsWith('/objects/'))).toBe(true)
 
-  const silent = await person.call(ownProfile.update, { body: form })
+  const silent = await person.call(songwriterProfile.update, { body: form })
   expect(silent.body.sampleSongs).toEqual(made.body.sampleSongs)
   const [, last] = made.body.sampleSongs
-  const fewer = await person.call(ownProfile.update, { body: { ...form, sampleSongs: [last!] } })
+  const fewer = await person.call(songwriterProfile.update, { body: { ...form, sampleSongs: [last!] } })
   expect(fewer.body.sampleSongs).toEqual([last])
 })
 
@@ -182,12 +187,12 @@ test('each sample has the title that was sent in its place, read by everyone who
   const person = await someone()
   const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
   const sampleTitles = ['  Late ferry ', 'never counts', 'مركب الليل']
-  const made = await person.call(ownProfile.create, {
+  const made = await person.call(songwriterProfile.create, {
     body: { ...form, sampleSongs: [one, one, two], sampleTitles },
   })
   const titles = ['Late ferry', 'مركب الليل']
   expect(made.body.sampleTitles).toEqual(titles)
-  expect((await person.call(ownProfile.mine)).body?.sampleTitles).toEqual(titles)
+  expect((await person.call(songwriterProfile.mine)).body?.sampleTitles).toEqual(titles)
   const viewer = await someone()
   const params = { id: made.body.id }
   expect((await viewer.call(songwriters.one, { params })).body.sampleTitles).toEqual(titles)
@@ -199,8 +204,8 @@ test('a title stays with its sample where a change is silent on titles, and is g
   const person = await someone()
   const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
   const change = async (body: object) =>
-    (await person.call(ownProfile.update, { body: { ...form, ...body } })).body
-  const made = await person.call(ownProfile.create, {
+    (await person.call(songwriterProfile.update, { body: { ...form, ...body } })).body
+  const made = await person.call(songwriterProfile.create, {
     body: { ...form, sampleSongs: [one, two], sampleTitles: ['Late ferry', 'Winter bread'] },
   })
   const [first, second] = made.body.sampleSongs as [string, string]
@@ -219,7 +224,7 @@ test('a title stays with its sample where a change is silent on titles, and is g
     .update(songwriterProfiles)
     .set({ sampleSongs: [first, second] })
     .where(eq(songwriterProfiles.userId, person.id))
-  expect((await person.call(ownProfile.mine)).body?.sampleTitles).toEqual(['', 'Bread'])
+  expect((await person.call(songwriterProfile.mine)).body?.sampleTitles).toEqual(['', 'Bread'])
 })
 
 const storedTitles = async (userId: string) => {
@@ -240,16 +245,16 @@ test.each([
 ])('%s are refused, and nothing is changed', async (_, wrong, path) => {
   const person = await site.as(await buildSongwriter(site.db))
   const body = { ...form, ...(wrong as object) }
-  const { status, problem } = await person.call(ownProfile.update, { body })
+  const { status, problem } = await person.call(songwriterProfile.update, { body })
   expect([status, problem.issues?.[0]?.path]).toEqual([400, path])
-  expect((await person.call(ownProfile.mine)).body?.bio).not.toBe(form.bio)
+  expect((await person.call(songwriterProfile.mine)).body?.bio).not.toBe(form.bio)
 })
 
 test('the waveform that the browser saw of a sample is kept with its file, and the length that the file says itself', async () => {
   const person = await someone()
   const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
   const sound = { peaks: [0, 0.25, 1], seconds: 61.5 }
-  const { body } = await person.call(ownProfile.create, {
+  const { body } = await person.call(songwriterProfile.create, {
     body: { ...form, sampleSongs: [one, two], sampleSounds: { [one]: sound, elsewhere: { seconds: 1 } } },
   })
   const [first, second] = body.sampleSongs as [string, string]
@@ -259,10 +264,12 @@ test('the waveform that the browser saw of a sample is kept with its file, and t
     { songUrl: second, peaks: null, seconds },
   ]
   expect(body.samples).toEqual(kept)
-  const turned = await person.call(ownProfile.update, { body: { ...form, sampleSongs: [second, first] } })
+  const turned = await person.call(songwriterProfile.update, {
+    body: { ...form, sampleSongs: [second, first] },
+  })
   expect(turned.body.samples).toEqual(kept.toReversed())
   const unseen = { sampleSongs: [first, second], sampleSounds: { [first]: {} } }
-  const again = await person.call(ownProfile.update, { body: { ...form, ...unseen } })
+  const again = await person.call(songwriterProfile.update, { body: { ...form, ...unseen } })
   expect(again.body.samples).toEqual(kept)
 })
 
@@ -274,7 +281,7 @@ test.each([
   ['a length below 0', { seconds: -1 }],
 ])('%s of a sample is refused', async (_, sound) => {
   const person = await someone()
-  const { status, problem } = await person.call(ownProfile.create, {
+  const { status, problem } = await person.call(songwriterProfile.create, {
     body: { ...form, sampleSongs: ['a'], sampleSounds: { a: sound } },
   })
   expect([status, problem.issues?.[0]?.path]).toEqual([400, expect.stringMatching(/^sampleSounds\.a\./)])
@@ -288,15 +295,17 @@ test('a sample that is not a sound of one’s own is refused, and nothing of the
     await uploaded(site, other),
     await uploaded(site, person, { bytes: png() }),
   ]) {
-    const { status, problem } = await person.call(ownProfile.create, {
+    const { status, problem } = await person.call(songwriterProfile.create, {
       body: { ...form, sampleSongs: [bad] },
     })
     expect(status).toBe(400)
     expect(problem.issues?.[0]?.path).toBe('sampleSongs')
   }
-  const four = await person.call(ownProfile.create, { body: { ...form, sampleSongs: ['a', 'b', 'c', 'd'] } })
+  const four = await person.call(songwriterProfile.create, {
+    body: { ...form, sampleSongs: ['a', 'b', 'c', 'd'] },
+  })
   expect(four.problem.issues).toEqual([{ path: 'sampleSongs', message: 'Up to 3 sample songs' }])
-  expect((await person.call(ownProfile.mine)).body).toBeNull()
+  expect((await person.call(songwriterProfile.mine)).body).toBeNull()
   const attached = await site.db.select().from(uploads).where(eq(uploads.ownerId, person.id))
   expect(attached.every(({ attachedAt }) => attachedAt === null)).toBe(true)
 })
@@ -324,7 +333,7 @@ test('a songwriter is shown with the ways to pay them, and nothing of their acco
 test('the list has the first sample of each songwriter, and of a genre only its own, page by page', async () => {
   const person = await someone()
   const sampleSongs = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
-  const made = await person.call(ownProfile.create, {
+  const made = await person.call(songwriterProfile.create, {
     body: { ...form, genres: ['electronic', 'jazz'], sampleSongs },
   })
   const silent = await buildSongwriter(site.db, { genres: ['electronic'] })
@@ -347,9 +356,9 @@ test('two changes of one profile at once both succeed, and the profile is one of
     { ...form, bio: 'Waltzes for kitchens.', venmoHandle: '@one' },
     { ...form, bio: 'Marches for gardens.', cashappHandle: '$two' },
   ]
-  const both = await Promise.all(forms.map((body) => person.call(ownProfile.update, { body })))
+  const both = await Promise.all(forms.map((body) => person.call(songwriterProfile.update, { body })))
   expect(statusesOf(both)).toEqual([200, 200])
-  const { body } = await person.call(ownProfile.mine)
+  const { body } = await person.call(songwriterProfile.mine)
   expect([
     ['Waltzes for kitchens.', '@one', null],
     ['Marches for gardens.', null, '$two'],

@@ -1,4 +1,4 @@
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, found, notFound } from '../../errors.ts'
@@ -16,10 +16,10 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
 
   serve(songwriters.shown, async ({ db, params }) => found(await findPublicSongwriter(db, params.id)))
 
-  serve(ownProfile.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
+  serve(songwriterProfile.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
 
   serve(
-    ownProfile.create,
+    songwriterProfile.create,
     async ({ db, user, body, request }) => {
       const form = { ...body, userId: user.id, isByLink: await isByLink(request) }
       const created = await createProfile(db, storage, form)
@@ -29,7 +29,7 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
     { filesOf: ({ user, body }) => samplesOf({ ...body, userId: user.id }) },
   )
 
-  serve(ownProfile.update, async ({ db, user, body, request }) => {
+  serve(songwriterProfile.update, async ({ db, user, body, request }) => {
     const [sid, byLink] = [sessionIdOf(request), await isByLink(request)]
     const sent = { ...body, userId: user.id, sid, isByLink: byLink }
     const updated = await updateProfile(db, { storage, jobs, env }, sent)

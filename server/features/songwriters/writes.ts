@@ -1,4 +1,4 @@
-import { type ProfileForm } from '#contract/people/own-profile'
+import { type ProfileForm } from '#contract/people/songwriter-profile'
 import { type AllWays, allWays, otherWays } from '#contract/people/songwriters'
 import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'

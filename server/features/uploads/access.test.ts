@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sources } from '#contract/files/upload-sources'
 import { uploads as calls, storageHelper } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
@@ -168,7 +168,7 @@ test("no call takes another's file for one's own, or brings something else to it
   const params = { id: row!.id, partNumber: '1' }
   const tries = [
     stranger.call(accounts.setPhoto, { body: { profileImageUrl: path } }),
-    stranger.call(ownProfile.update, {
+    stranger.call(songwriterProfile.update, {
       body: { bio: 'Writes quiet songs.', genres: ['folk'], sampleSongs: [path] },
     }),
     stranger.call(deliveries.deliver, { params: mine, body: { songUrl: path } }),

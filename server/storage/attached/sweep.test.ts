@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
 import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { and, eq, isNotNull } from '#drizzle'
 import { uploads, users } from '../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'
@@ -62,7 +62,8 @@ test('a photo that was replaced and a sample that was taken off are read by nobo
   const form = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
   const setPhoto = async (url: string) =>
     (await writer.call(accounts.setPhoto, { body: { profileImageUrl: url } })).body.profileImageUrl!
-  const save = (sampleSongs: string[]) => writer.call(ownProfile.update, { body: { ...form, sampleSongs } })
+  const save = (sampleSongs: string[]) =>
+    writer.call(songwriterProfile.update, { body: { ...form, sampleSongs } })
   const seen = async (path: string) =>
     (await site.app.inject({ url: path, headers: { cookie: writer.cookie! } })).statusCode
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
@@ -38,7 +38,7 @@ const status = { status: 'writing' }
 
 const rules: [string, object, edges.EdgeCase[], Call][] = [
   ['a request', edges.requestBase, edges.requestCases, to(() => member, songRequests.create)],
-  ['a profile', edges.profileBase, edges.profileCases, to(() => songwriter, ownProfile.update)],
+  ['a profile', edges.profileBase, edges.profileCases, to(() => songwriter, songwriterProfile.update)],
   ['a pledge', {}, edges.donationCases, toFund],
   ['a written amount', {}, edges.writtenDonationCases, toFund],
   ['a payment', edges.sentBase, edges.sentCases, aboutPledge],
@@ -61,7 +61,7 @@ test('accepted values are stored as they were meant', async () => {
     body: { ...edges.requestBase, title: ' A ', goalAmount: '$1,000' },
   })
   expect(asked.body).toMatchObject({ title: 'A', goalAmount: '1000.00', musicalPreferences: null })
-  const saved = await songwriter.call(ownProfile.update, {
+  const saved = await songwriter.call(songwriterProfile.update, {
     body: { ...edges.profileBase, paypalLink: '', venmoHandle: '  ', tipLink: ' https://songs.example ' },
   })
   expect(saved.body).toMatchObject({ paypalLink: null, venmoHandle: null, tipLink: 'https://songs.example' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as donationCalls } from '#contract/giving/donations'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { gifts } from '#contract/requests/gifts'
 import { Room, songRequests } from '#contract/requests/song-requests'
@@ -221,7 +221,7 @@ test('a hidden songwriter has no page and no sound for others; their rooms go on
   await hiding.hide('songwriter', id)
   const gone = { profile: 404, sample: 404, card: 404, bio: '', dead: true }
   expect([await places(listener), await places(songwriter)]).toEqual([gone, { ...shown, card: 404 }])
-  expect((await songwriter.call(ownProfile.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
+  expect((await songwriter.call(songwriterProfile.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
   // People who have pledged to this songwriter still see the name and the payment methods, but not the
   // profile.
   await buildDonation(site.db, { songRequestId: one.id, songwriterId: id, underwriterId: one.giver.id })

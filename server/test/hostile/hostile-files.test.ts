@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { rateCounts } from '../../db/schema.ts'
 import { buildSongwriter } from '../factories.ts'
 import { png } from '../storage/test-pictures.ts'
@@ -89,7 +89,7 @@ const profileWith = (url: string) => ({
 const attach = (owner: Account, kind: Sent['kind'], url: string) =>
   kind === 'photo'
     ? ask('PUT', accounts.setPhoto.path, owner, { profileImageUrl: url })
-    : ask('PUT', ownProfile.update.path, owner, profileWith(url))
+    : ask('PUT', songwriterProfile.update.path, owner, profileWith(url))
 
 async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
   const before = performance.now()
@@ -108,7 +108,7 @@ async function honestCall(owner: Account, url: string) {
 }
 
 const readList = async () => {
-  const reply = await ask('GET', ownProfile.mine.path, reader)
+  const reply = await ask('GET', songwriterProfile.mine.path, reader)
   expect(reply.status).toBe(200)
   await reply.arrayBuffer()
 }

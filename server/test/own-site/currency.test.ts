@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvPaths, donations } from '#contract/giving/donations'
 import { type NotificationKind, notificationKinds, notifications } from '#contract/people/notifications'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { feeds, paths, routes } from '#contract/surface/paths'
@@ -81,7 +81,7 @@ test('what can’t carry euros is shown to nobody, and stays stored', async () =
   const unread = { iban: null, ibanHolder: null, otherWay: null }
   expect((await giver.call(songwriters.one, { params: writer })).body).toMatchObject(shown)
   const own = await euros.as(writer)
-  expect((await own.call(ownProfile.mine)).body).toMatchObject(all)
+  expect((await own.call(songwriterProfile.mine)).body).toMatchObject(all)
   const request = await buildRequest(euros.db, { songwriterId: writer.id, status: 'in_progress' })
   const body = { amount: '25.00', songRequestId: request.id }
   const { id } = (await giver.call(donations.create, { body })).body

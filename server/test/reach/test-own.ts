@@ -1,8 +1,8 @@
 import { accounts } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
 import { ownAccount } from '#contract/people/own-account'
-import { ownProfile } from '#contract/people/own-profile'
 import { passkeys } from '#contract/people/passkeys'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { eq } from '#drizzle'
 import { users } from '../../db/schema.ts'
 import { asProven, softPasskey } from '../../features/sign-in/passkeys/test-authenticator.ts'
@@ -40,8 +40,8 @@ export const ownCases = [
     {},
     { told: {} },
   ),
-  c(ownProfile.create, 'listener', {}, { told: {} }),
-  c(ownProfile.update, 'songwriter', {}, { body: { ...body, venmoHandle: '@mira' }, told: {} }),
+  c(songwriterProfile.create, 'listener', {}, { told: {} }),
+  c(songwriterProfile.update, 'songwriter', {}, { body: { ...body, venmoHandle: '@mira' }, told: {} }),
   c(passkeys.add, addPasskey, {}, { told: { listener: 'signIn' } }),
   c(passkeys.rename, 'listener', {}, { before: ownPasskey, told: { listener: 'signIn' } }),
   c(

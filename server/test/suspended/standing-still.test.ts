@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { ms } from '#contract/grammar/time'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -44,7 +44,7 @@ test('nobody is asked to pay a suspended songwriter, and "sent" is a 409 that sa
   expect(body).toMatchObject({ standsStill: true, can: ['cancel'] })
   const sent = await money.send(giver, params)
   expect([sent.status, sent.problem.detail]).toEqual([409, cannotBePaid])
-  expect((await songwriter.call(ownProfile.mine)).body).toMatchObject({ venmoHandle: '@mira' })
+  expect((await songwriter.call(songwriterProfile.mine)).body).toMatchObject({ venmoHandle: '@mira' })
 
   await suspensions.lift(songwriter)
   expect((await ways()).body.venmoHandle).toBe('@mira')

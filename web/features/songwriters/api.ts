@@ -1,5 +1,5 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
-import { ownProfile as calls, type OwnProfile } from '#contract/people/own-profile'
+import { type OwnProfile, songwriterProfile } from '#contract/people/songwriter-profile'
 import { type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
@@ -14,8 +14,8 @@ export const publicSongwriter = (id: string) => read(songwriters.shown, { params
 /** The user's own songwriter profile, or null if it doesn't exist yet. */
 export const ownProfile = () =>
   queryOptions({
-    queryKey: keyOf(calls.mine),
-    queryFn: ({ signal }) => call(calls.mine, { signal }),
+    queryKey: keyOf(songwriterProfile.mine),
+    queryFn: ({ signal }) => call(songwriterProfile.mine, { signal }),
   })
 
 function profileSaved(profile: OwnProfile, _body: unknown, { client }: MutationFunctionContext) {
@@ -23,7 +23,7 @@ function profileSaved(profile: OwnProfile, _body: unknown, { client }: MutationF
   client.setQueryData(songwriter(profile.id).queryKey, profile)
 }
 
-export const createProfile = write(calls.create, {
+export const createProfile = write(songwriterProfile.create, {
   background: true,
   onSuccess: profileSaved,
   meta: {
@@ -32,7 +32,7 @@ export const createProfile = write(calls.create, {
   },
 })
 
-export const updateProfile = write(calls.update, {
+export const updateProfile = write(songwriterProfile.update, {
   background: true,
   onSuccess: profileSaved,
   meta: {

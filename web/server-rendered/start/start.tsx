@@ -4,7 +4,7 @@ import { donations } from '#contract/giving/donations'
 import { fill } from '#contract/grammar/endpoint'
 import type { CurrentUser, Role } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters } from '#contract/people/songwriters'
 import { briefFiles } from '#contract/requests/brief-files'
 import { requestMoves } from '#contract/requests/moves'
@@ -24,7 +24,7 @@ type StartName = Role | 'profile' | 'room'
 const reads: Record<StartName, string[]> = {
   listener: [`${songRequests.mine.path}?limit=8`, songwriters.list.path],
   songwriter: [
-    ownProfile.mine.path,
+    songwriterProfile.mine.path,
     songRequests.open.path,
     projects.mine.path,
     songRequests.invitations.path,

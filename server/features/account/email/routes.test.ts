@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { emailPages } from '#contract/surface/paths'
 import { eq } from '#drizzle'
 import { emailChanges, identities, securityMails, users } from '../../../db/schema.ts'
@@ -52,7 +52,7 @@ test('the old address is told without the new one’s name, and its link puts al
   expect(mail?.subject).toBe('Your Songwright account has another email now')
   expect(`${mail?.text}${mail?.html}`).not.toContain(email)
   const body = { ...form, paypalLink: 'https://paypal.me/thief' }
-  expect((await thief.call(ownProfile.update, { body })).status).toBe(200)
+  expect((await thief.call(songwriterProfile.update, { body })).status).toBe(200)
   await site.db
     .insert(identities)
     .values({ issuer: 'https://choir.example', subject: user.id, userId: user.id })
@@ -77,7 +77,7 @@ test('the old address is told without the new one’s name, and its link puts al
   expect(await own.isSignedIn(thief)).toBe(false)
   expect(await site.db.$count(identities, eq(identities.userId, user.id))).toBe(0)
   const owner = await site.as(user)
-  expect((await owner.call(ownProfile.mine)).body).toMatchObject({ ...ways, waysOffSince: null })
+  expect((await owner.call(songwriterProfile.mine)).body).toMatchObject({ ...ways, waysOffSince: null })
   expect((await moneyOf(site).story(user.id)).map(([kind]) => kind)).toEqual([
     'ways_changed',
     'ways_put_back',
@@ -123,7 +123,7 @@ test('ways that a thief changed before the email are put back by their own link 
     { passwordHash: await hashPassword(password) },
   )
   const thief = await site.as(user)
-  await thief.call(ownProfile.update, { body: { ...form, paypalLink: 'https://paypal.me/thief' } })
+  await thief.call(songwriterProfile.update, { body: { ...form, paypalLink: 'https://paypal.me/thief' } })
   await all.change(thief, all.newEmail())
   await all.press(await all.linkTo(user.email))
   const { rows } = await site.pool.query('select ended_at from ways_changes where user_id = $1', [user.id])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { eq } from '#drizzle'
 import { now } from '../../../db/schema/columns.ts'
 import { emailProofs, identities, users } from '../../../db/schema.ts'
@@ -86,7 +86,7 @@ test('in a browser signed in to that account the button proves it and keeps ever
   expect((await client.call(accounts.me)).body.emailProvenAt).toEqual(expect.any(String))
   expect((await login(user.email, password)).status).toBe(200)
   expect(await site.db.$count(identities, eq(identities.userId, user.id))).toBe(1)
-  expect((await client.call(ownProfile.mine)).body).toMatchObject({
+  expect((await client.call(songwriterProfile.mine)).body).toMatchObject({
     paypalLink: 'https://paypal.me/maker',
     waysOffSince: null,
   })
@@ -139,7 +139,7 @@ test('without either it proves, ends every way in, asks for a new password and k
   expect(await site.db.$count(identities, eq(identities.userId, user.id))).toBe(0)
   const owner = await site.as(user)
   expect((await owner.call(accounts.me)).body.emailProvenAt).toEqual(expect.any(String))
-  expect((await owner.call(ownProfile.mine)).body?.waysOffSince).toEqual(expect.any(String))
+  expect((await owner.call(songwriterProfile.mine)).body?.waysOffSince).toEqual(expect.any(String))
   expect((await send('/new/form', { token, password: 'yet another one' })).statusCode).toBe(400)
 })
 

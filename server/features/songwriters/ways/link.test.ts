@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { songwriterProfiles, waysChanges } from '../../../db/schema.ts'
@@ -75,7 +75,7 @@ test('ways that were off before the change are off again', async () => {
   await press((await all.links())[0]!)
   expect(await all.seen()).toMatchObject(none)
   const back = await site.as(all.user)
-  expect((await back.call(ownProfile.mine)).body).toMatchObject({
+  expect((await back.call(songwriterProfile.mine)).body).toMatchObject({
     ...own,
     waysOffSince: '2026-11-01T12:34:56.789Z',
   })
@@ -110,7 +110,7 @@ test('a change that is sent twice, or changes no way, or is refused, is one even
   await change(all.owner, theirs)
   await change(all.owner, theirs)
   const bad = { ...profileForm, paypalLink: 'javascript:alert(1)' }
-  expect((await all.owner.call(ownProfile.update, { body: bad })).status).toBe(400)
+  expect((await all.owner.call(songwriterProfile.update, { body: bad })).status).toBe(400)
   expect(await all.story()).toEqual(['ways_changed'])
   expect(await all.changes()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ms, plus } from '#contract/grammar/time'
 import type { NotificationKind } from '#contract/people/notifications'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { and, eq, sql } from '#drizzle'
 import { notifications, songwriterProfiles, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
@@ -92,7 +92,7 @@ describe('ways that changed lately', () => {
   const money = moneyOf(site)
 
   const change = (songwriter: Client) =>
-    songwriter.call(ownProfile.update, {
+    songwriter.call(songwriterProfile.update, {
       body: { bio: 'Writes quiet songs.', genres: ['folk'], venmoHandle: '@thief' },
     })
   /** Moves the songwriter's change of ways to be paid `hours` into the past. */

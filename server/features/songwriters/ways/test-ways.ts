@@ -1,5 +1,5 @@
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { type AllWays, songwriters, type WaysToBePaid } from '#contract/people/songwriters'
 import { asc, eq } from '#drizzle'
 import { waysChanges } from '../../../db/schema.ts'
@@ -18,7 +18,7 @@ export const waysOf = { none, own, theirs }
 export const isSignedIn = async (who: Client) => (await who.call(accounts.me)).status === 200
 
 export async function change(who: Client, ways: Partial<AllWays>) {
-  const { status, text } = await who.call(ownProfile.update, { body: { ...profileForm, ...ways } })
+  const { status, text } = await who.call(songwriterProfile.update, { body: { ...profileForm, ...ways } })
   if (status !== 200) throw new Error(text)
 }
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
-import { ownProfile } from '#contract/people/own-profile'
+import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songRequests } from '#contract/requests/song-requests'
 import { live } from '#contract/work/live'
 import { inTime } from '../../../db/connections/budget.ts'
@@ -84,7 +84,7 @@ const lists = ['/api/song-requests', '/api/songwriters', '/api/stats', '/api/com
 test.each<[string, Endpoint, string[]]>([
   ['a new request', songRequests.create, ['/api/song-requests', '/api/stats']],
   ['a pledge', donations.create, ['/api/song-requests', '/api/stats', '/api/community-fund/ledger']],
-  ['a profile', ownProfile.update, ['/api/songwriters', '/api/stats']],
+  ['a profile', songwriterProfile.update, ['/api/songwriters', '/api/stats']],
   ['a name', accounts.update, ['/api/song-requests', '/api/songwriters']],
   ['who looks at a project', live.beHere, []],
   ['signing in', accounts.forgotPassword, []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnProfile } from '#contract/people/own-profile'
+import type { OwnProfile } from '#contract/people/songwriter-profile'
 import type { Songwriter } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { network, sentBodies, until } from '../../../test/test-network.ts'

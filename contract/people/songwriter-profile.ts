@@ -93,7 +93,7 @@ export const OwnProfile = z.extend(Songwriter, {
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 /** Calls of a songwriter's own profile. Pages of visitors load none of them. */
-export const ownProfile = {
+export const songwriterProfile = {
   mine: get('/api/songwriter-profile', z.nullable(OwnProfile), {
     summary: 'Your songwriter profile; null where there is none',
   }),
