@@ -16,6 +16,7 @@ const servedBy: Record<string, string[]> = {
   accounts: ['sign-in', 'account', 'registration'],
   'own-account': ['account'],
   passkeys: ['sign-in'],
+  'songwriter-profile': ['songwriters'],
   generosity: ['donations'],
   books: ['donations'],
   'by-email': ['donations'],
