@@ -95,6 +95,8 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
+    // A cover that a narrower window hides is drawn when it first shows.
+    await coversDrawn(page)
     const fullPage = !isDialog(state)
     const picture = await steady(() => page.screenshot({ fullPage, style: still, mask }))
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
