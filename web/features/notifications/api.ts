@@ -4,7 +4,8 @@ import { type MailChoice, type Notification, notifications } from '#contract/peo
 import { call, type Page } from '../../lib/calls/api.ts'
 import { fresh, keyOf, read, readAgain, readPages } from '../../lib/calls/query.ts'
 
-export const unread = () => fresh(read(notifications.unread))
+/** Number of unread notifications. The bell refetches it on navigation, so that mounts don't. */
+export const unread = () => read(notifications.unread)
 
 /** Notifications, newest first. They are refetched whenever the list is opened. */
 export const told = () => fresh(readPages(notifications.list, { query: { limit: 20 } }))

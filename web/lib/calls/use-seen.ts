@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { whenQuiet } from './when-quiet.ts'
-
-const pause = 300
+import { pause, whenQuiet } from './when-quiet.ts'
 
 /**
  * Calls `act` if `news` (the number of unseen rows) isn't 0. The call is delayed while the window is in the

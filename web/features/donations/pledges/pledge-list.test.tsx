@@ -91,7 +91,8 @@ test('where nobody is declined, or it is not known yet, nothing is shown; a fail
 
   const asked = network()
   const waiting = await shown('approved')
-  expect([asked.length, waiting.textContent]).toEqual([1, ''])
+  await until(() => expect(asked).toHaveLength(1))
+  expect(waiting.textContent).toBe('')
   const { reads } = server({ current: [], declined: [] })
   const empty = await shown('approved')
   await until(() => expect(reads).toEqual(['declined']))

@@ -7,6 +7,7 @@ import type { Project } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { fresh, readPages } from '../../../lib/calls/query.ts'
+import { useQuiet } from '../../../lib/calls/when-quiet.ts'
 import { write } from '../../../lib/writes/write.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -35,9 +36,9 @@ export const Pledges = ({ request }: { request: Project }) => (
   </>
 )
 
-/** People the viewer declined, behind one press. Most requests have nobody there, and show nothing. */
+/** People the viewer declined, behind one press. Few requests have any, so this list is read last. */
 function Declined({ request }: { request: Project }) {
-  const declined = useInfiniteQuery(declinedFor(request.id))
+  const declined = useInfiniteQuery({ ...declinedFor(request.id), enabled: useQuiet() })
   if (!declined.data)
     return declined.isError && <LoadError query={declined}>Error loading the people you declined.</LoadError>
   return (
