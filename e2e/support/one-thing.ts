@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/**
- * Texts of the filled buttons that a screen shows. Rows of the supporter's contributions have one each
- * (product.md, "Money and donations"), and are left out.
- */
+/** Texts of the filled buttons that a screen shows. */
 const filledButtons = (page: Page) =>
   page
-    .locator('main :is(a, button, summary).bg-accent:not(#your-impact li *)')
+    .locator('main :is(a, button, summary).bg-accent')
     .evaluateAll((all) =>
       all
         .filter(

@@ -63,7 +63,7 @@ export function RowMoves({ donation, ask, offersUndo }: RowMovesProps) {
   )
 }
 
-/** The one move that a row asks for. */
+/** The one move that a row asks for. It isn't filled: what is due has its filled *Pay* above the list. */
 function nextMove(donation: Donation, ask: RowMovesProps['ask']) {
   const { code, can, isRenewable, amount } = donation
   if (isDue(donation))
@@ -72,7 +72,7 @@ function nextMove(donation: Donation, ask: RowMovesProps['ask']) {
         words="Pay"
         said={`Pay ${inCurrency(amount)}`}
         code={code}
-        variant="primary"
+        variant="secondary"
         onClick={() => ask('pay')}
       />
     )
