@@ -58,8 +58,8 @@ function isAllowed({ songs, donations, suspended }: State, donation: Donation, {
   // The server asks for a second confirmation if the received amount is more than ten times the pledge.
   if (what === 'confirm') return isSure
   // A songwriter can report that a payment arrived after all if they rejected it, or if it lapsed. Not if its
-  // giver or a party ended it. While suspended they answer only what was sent before (product.md, "Suspended
-  // people").
+  // giver or a party ended it. While suspended they answer only what was sent before
+  // (product.md, "Suspended people").
   if (what === 'found') return isSure && (isLapsed || isDenied) && (donation.isSent || isPayable)
   // A giver can renew a lapsed pledge once. Matches of the fund can't be renewed.
   if (what === 'renew')
