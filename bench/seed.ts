@@ -31,7 +31,7 @@ export async function seed(client: ClientBase, requests: number) {
      select ${sqlId('n')}, ${sqlId('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
        now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
     `insert into song_requests (id, listener_id, songwriter_id, invited_songwriter_id, title, story, emotions, genre,
-       status, pledged_amount, shareable_id, is_approved, rating, approved_at, accepted_at, is_public, completed_song_url,
+       status, pledged_amount, shareable_id, needed_by, needed_by_changed_on, former_needed_by, is_approved, rating, approved_at, accepted_at, is_public, completed_song_url,
        created_at, updated_at)
      select ${sqlId('n')},
        case when n % (${requests} / 1000) = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end,
@@ -41,7 +41,9 @@ export async function seed(client: ClientBase, requests: number) {
        '{nostalgic,grateful}',
        case when s = 'open' and n / 10 % 10 = 9 then 'folk' else
          ('{folk,pop,rock,rnb,country,electronic,jazz,classical,acoustic,indie}'::text[])[1 + n / 10 % 10] end, s,
-       case when n % 7 = 0 then 50 + n * 13 % 300 else n * 13 % 50 end, 'link-' || n, s = 'approved',
+       case when n % 7 = 0 then 50 + n * 13 % 300 else n * 13 % 50 end, 'link-' || n,
+       case when n % 4 > 0 then current_date + (n * 7 % 400)::int - 30 end, case when n % 500 = 4 then current_date end,
+       case when n % 500 = 4 then current_date + (n * 11 % 400)::int - 30 end, s = 'approved',
        case when s = 'approved' then 5 end, case when s = 'approved' then now() - n % 1000000 * interval '1 minute' end,
        case when s <> 'open' then now() - n % 1000000 * interval '1 minute' end, n % 5 < 3,
        case when s in ('completed', 'approved') then '/objects/' || n end, now(), now()

@@ -17,6 +17,7 @@ import { songwriterProfile } from './people/songwriter-profile.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
 import { briefFiles } from './requests/brief-files.ts'
+import { briefs } from './requests/briefs.ts'
 import { gifts } from './requests/gifts.ts'
 import { sharing } from './requests/link-previews.ts'
 import { mustHaves } from './requests/must-haves.ts'
@@ -46,6 +47,7 @@ export const api = {
   songwriters,
   songwriterProfile,
   songRequests,
+  briefs,
   thanks,
   projects,
   timeline,

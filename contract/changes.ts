@@ -25,11 +25,11 @@ const room = '/api/song-requests/shared/:shareableId'
 export const readsOf = {
   request: requests,
   money: [...requests, payments, books],
-  // The room is refetched too, because a message ends its inactivity.
-  messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
+  // A message ends the room's inactivity, and waits in the listener's own requests.
+  messages: ['/api/projects/:id/messages', '/api/messages/unread', '/api/song-requests/user', room],
   notes: ['/api/projects/:id/notes'],
   status: ['/api/projects/:id/status', room],
-  proposals: ['/api/projects/:id/creative-updates', room],
+  proposals: ['/api/projects/:id/creative-updates', '/api/song-requests/user', room],
   deliveries: ['/api/projects/:id/deliveries', '/api/deliveries/:id/comments', room],
   comments: ['/api/projects/:id/open-comments', '/api/deliveries/:id/comments'],
   mustHaves: ['/api/projects/:id/must-haves'],
@@ -95,6 +95,7 @@ export const unrecorded = {
   proposalAnswered: { parties: ['proposals', 'request'], notifies: ['proposal_answered'] },
   comment: { parties: ['comments'], notifies: ['comment'] },
   commentMoved: { parties: ['comments'] },
+  brief: { parties: ['request'] },
   mustHave: { parties: ['mustHaves'] },
   briefFile: { parties: ['files'] },
   /** Lyrics appear with the version (`deliveries`) and on the song's own page (`request`). */
@@ -165,9 +166,7 @@ const notAttached = 'a file that is not attached to anything yet'
 
 const options = 'answers a challenge that nothing keeps'
 
-/**
- * Writes after which no screen needs a refetch, each with the reason. No write about a room is among them.
- */
+/** Writes after which no screen needs a refetch, each with the reason. None of them is about a room. */
 export const unshown = {
   'POST /api/register': newPage,
   'POST /api/login': newPage,
@@ -210,6 +209,7 @@ export const writes = {
   'POST /api/song-requests/:id/assign': ['accepted', 'rejected'],
   'POST /api/song-requests/:id/decline-invitation': ['invitation_declined'],
   'POST /api/song-requests/:id/open-to-all': ['opened_to_all'],
+  'PATCH /api/song-requests/:id/brief': ['brief'],
   'PUT /api/song-requests/:id/visibility': ['made_public', 'made_private'],
   'POST /api/song-requests/:id/renew-link': ['link_renewed'],
   'DELETE /api/song-requests/:id': ['withdrawn', 'rejected'],

@@ -70,9 +70,15 @@ test('in development a changed button text is seen within five seconds, and chan
     page.request.get(url + address, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
   await expect.poll(() => html('/'), { timeout: soon }).toContain('Hear how it works')
 
+  // A story that was begun survives the restart of the server.
+  await page.goto(`${url}/begin`)
+  await page.getByLabel('Your story').fill('My mother left the light on')
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible()
   await edit('server/http/health/health.ts', "status: 'ok'", "status: 'fine'")
   const health = () => page.request.get(`${url}/healthz`).then((reply) => reply.text())
   await expect.poll(health, { timeout: restarted }).toContain('fine')
+  await page.reload()
+  await expect(page.getByLabel('Your story')).toHaveValue('My mother left the light on')
 
   // Server rendering uses the new code, although the server's process isn't restarted.
   expect(await html('/request/none')).toContain('isn’t here')

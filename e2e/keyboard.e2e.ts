@@ -101,7 +101,7 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
     await propose(songwriter, mine!)
     await page.reload()
     await press(page.getByRole('link', { name: 'Lamplight' }).first())
-    await expect(page.getByText('Your song is here.')).toBeVisible()
+    await expect(page.getByText(/^Your turn: answer/)).toBeVisible()
   })
 
   await test.step('answers the proposal', async () => {

@@ -24,6 +24,7 @@ const marketplace = `${atWork} donations`
 
 export const visits: Record<string, Visit> = {
   about: visit('pages/about pages/landing', 'stats'),
+  begin: visit(`pages/begin pages/landing ${dashboard}`, 'song-requests registration sign-in'),
   app: visit('offline pages/landing pages/profile.tsx', 'account sign-in'),
   choices: visit(`${dashboard} ui`, giving),
   dev: visit('pages/landing', 'stats'),
@@ -34,7 +35,7 @@ export const visits: Record<string, Visit> = {
   player: visit(`player ${room} features/deliveries`, 'deliveries songwriters'),
   stories: visit(dashboard, 'song-requests'),
 
-  'account/passkeys': visit('sign-in features/accounts pages/account.tsx', 'account sign-in'),
+  'account/passkeys': visit('sign-in features/accounts pages/settings', 'account sign-in'),
 
   'failures/offline': visit(`offline ${room}`, 'projects'),
   'failures/parts-without-connection': visit(`offline ${room} features/notifications`, 'song-requests'),
@@ -69,12 +70,15 @@ export const visits: Record<string, Visit> = {
   'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
   'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
 
-  'people/account': visit('features/accounts pages/account.tsx sign-in', 'account closing sign-in'),
-  'people/export': visit('features/accounts pages/account.tsx', 'export'),
+  'people/account': visit('features/accounts pages/settings sign-in', 'account closing sign-in'),
+  'people/export': visit('features/accounts pages/settings', 'export'),
   'people/listener': visit(dashboard, 'song-requests songwriters'),
   'people/newcomer': visit('sign-in features/accounts pages/members', 'registration sign-in'),
   'people/songwriter': visit(`${dashboard} uploader`, `${atWork} uploads`),
-  'people/start-view': visit('ui sign-in pages/members pages/profile.tsx', 'account sign-in songwriters'),
+  'people/start-view': visit(
+    'ui sign-in pages/members pages/profile.tsx pages/settings',
+    'account sign-in songwriters',
+  ),
   'people/story': visit(
     `${dashboard} ${room} pages/landing player features/deliveries uploader`,
     marketplace,
@@ -89,8 +93,8 @@ export const visits: Record<string, Visit> = {
 
   'room/comments': visit(`features/comments player ${room}`, 'comments deliveries'),
   'room/first-screen': visit(
-    `server-rendered features/notifications ${room}`,
-    'song-requests notifications link-previews',
+    `server-rendered features/notifications ${dashboard} ${room}`,
+    `${atWork} notifications link-previews`,
   ),
   'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
   'room/phone': visit(`${room} ui`, atWork),
@@ -111,13 +115,14 @@ export const visits: Record<string, Visit> = {
 
   'studio/heights': visit(dashboard, marketplace),
   'studio/messages': visit(`${dashboard} ${room}`, 'projects'),
+  'studio/panes': visit(`${dashboard} features/projects ui`, marketplace),
   'studio/projects': visit(`${dashboard} features/projects ui`, marketplace),
 
   'trust/invitations': visit('pages/steward sign-in', 'registration sign-in moderation'),
   'trust/live': visit(`features/live player ${desk} ${room}`, `moderation live ${atWork}`),
   'trust/places': visit(`features/moderation ${dashboard} ${room}`, 'moderation comments thanks gifts'),
   'trust/stewards': visit(desk, 'moderation donations'),
-  'trust/story': visit(`${desk} pages/account.tsx pages/room`, 'moderation song-requests'),
+  'trust/story': visit(`${desk} pages/settings pages/room`, 'moderation song-requests'),
   'trust/suspended': visit(`${desk} ${dashboard} uploader`, `moderation ${marketplace} export`),
 
   'uploads/clouds': visit(upload, 'uploads'),

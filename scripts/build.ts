@@ -17,7 +17,7 @@ import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { earlyScript, readsScript, writeSignInScript } from './web/own-scripts.ts'
+import { earlyScript, readsScript, writePageScript } from './web/own-scripts.ts'
 import { type Prerender, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
 import { startPage, startParts, startSources } from './web/start-page.ts'
@@ -69,10 +69,11 @@ async function writePages(
   drawing: string,
 ) {
   const first = firstLoad(output)
-  const [early, begin, signInScript] = await Promise.all([
+  const [early, begin, signInScript, reportScript] = await Promise.all([
     earlyScript(),
     readsScript(),
-    writeSignInScript(next),
+    writePageScript(next, 'sign-in'),
+    writePageScript(next, 'report'),
   ])
   const late = Object.fromEntries(
     Object.entries(toldPages).map(([name, { page, later }]) => [
@@ -123,10 +124,11 @@ async function writePages(
       }),
     ),
   )
-  const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textTemplate), { render, texts })) }
+  const drawn = { '/': 'landing.html', ...(await writeTexts(ready, { render, texts })) }
   const known = {
     cssHref: `/${first.style}`,
     signInScript,
+    reportScript,
     patterns,
     forMembers,
     drawn,
@@ -156,12 +158,16 @@ async function writePages(
 const filled = (page: string, body: string) => page.replace('<!--page-->', () => body)
 
 /** Writes the text-only pages, each with its own <head>. Returns the file of each page's address. */
-async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
+async function writeTexts(
+  ready: (template: string) => string,
+  { render, texts }: Pick<Prerender, 'render' | 'texts'>,
+) {
   const written = texts.map(async ({ path: address, title, description }) => {
     const file = `${address.slice(1).replaceAll('/', '-')}.html`
     const head = `<title>${title} · Songwright</title><meta name="description" content="${description}">`
     const body = await render(address)
-    const page = ready.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
+    const template = address in toldPages ? address : textTemplate
+    const page = ready(template).replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
     await writeFile(path.join(next, file), filled(page, body))
     return [address, file] as const
   })

@@ -30,12 +30,13 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
-import { registerPage } from './features/registration/register.ts'
+import { registerPage, register as registerPerson } from './features/registration/register.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { signInPage } from './features/sign-in/pages.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { beginRoutes } from './features/song-requests/begin.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { waysBackRoutes } from './features/songwriters/ways/routes.ts'
@@ -218,6 +219,7 @@ async function serveAccounts(feature: SiteFeature) {
   await accountRoutes(accounts)
   closingRoutes(accounts)
   await byEmailRoutes(accounts)
+  await beginRoutes(accounts, (request, person) => registerPerson(accounts, request, person))
 }
 
 const trusted = (proxies: Env['trustProxy']) =>

@@ -122,10 +122,6 @@ function grouped(raw: Raw): Env {
   }
 }
 
-/** True if the site can send mail: by its mail server, or into the development mailbox. */
-export const sendsMail = ({ smtpUrl, mailbox }: Partial<Pick<Env, 'smtpUrl' | 'mailbox'>>) =>
-  smtpUrl !== undefined || mailbox !== undefined
-
 /**
  * The mailbox setting. By default it is enabled only if nothing suggests that the site has other users
  * (product.md, "Notifications and mail").

@@ -16,6 +16,7 @@ import { beSite } from './lib/site/site.ts'
 import { quarters as quartersQuery } from './pages/about/moderation.tsx'
 import { leadOf } from './pages/about/page.tsx'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
+import { beginLead, beginTitle } from './pages/begin/begin.tsx'
 import { showcase as showcaseQuery } from './pages/landing/showcase/press.tsx'
 import { drawPlayer } from './server-rendered/embed.tsx'
 import { drawFailure, drawPlain } from './server-rendered/plain.tsx'
@@ -75,13 +76,16 @@ export const drawCover: DrawnPages['drawCover'] = (cover) =>
     : `<svg ${xmlns} viewBox="0 0 400 400">${drawInside(cover, 'cover')}</svg>`
 
 /** Static pages except the landing page. Every visitor gets the same text. */
-export const texts = aboutPaths.map((path) => ({
-  path,
-  title: aboutTitles[path],
-  get description() {
-    return leadOf(path)
-  },
-}))
+export const texts = [
+  ...aboutPaths.map((path) => ({
+    path,
+    title: aboutTitles[path],
+    get description() {
+      return leadOf(path)
+    },
+  })),
+  { path: routes.begin, title: beginTitle, description: beginLead },
+]
 
 export const drawText: DrawnPages['drawText'] = async (path) => {
   const text = path === paths.home() ? { title: '', description: '' } : texts.find((one) => one.path === path)
@@ -94,14 +98,7 @@ export const drawText: DrawnPages['drawText'] = async (path) => {
 export const dressAs: DrawnPages['dressAs'] = beSite
 
 export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
-export const forMembers = [
-  routes.profile,
-  routes.account,
-  routes.songwriter,
-  routes.receipt,
-  routes.books,
-  routes.giftCard,
-]
+export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.books, routes.giftCard]
 
 export { drawFailure, drawPlain, drawPlayer, drawStart, drawWritten }
 

@@ -32,11 +32,12 @@ const profile = page(() => import('./pages/profile.tsx'))
 const { SongwriterPage } = page(() => import('./pages/songwriter.tsx'))
 const { AboutPage } = page(() => import('./pages/about/page.tsx'))
 const { MemberPages } = page(() => import('./pages/members/index.tsx'))
+const { BeginPage } = page(() => import('./pages/begin/begin.tsx'))
 const { FundPage } = page(() => import('./pages/fund.tsx'))
 const room = page(() => import('./pages/room.tsx'))
 const { NotFoundPage } = page(() => import('./pages/not-found.tsx'))
 
-const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
+const memberPages = [routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
 
 /** Preloads the code of a member's first page. The key is the first segment of the path. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
@@ -77,7 +78,7 @@ export function Router() {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-[80svh] outline-none">
+    <main ref={main} id="main" tabIndex={-1} className="min-h-svh outline-none">
       <PageError key={path}>
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
@@ -85,6 +86,7 @@ export function Router() {
             <Route path={routes.profile} component={profile.ProfilePage} />
             <Route path={routes.songwriter}>{({ id }) => <SongwriterPage key={id} id={id} />}</Route>
             <Route path={routes.fund} component={FundPage} />
+            <Route path={routes.begin} component={BeginPage} />
             {memberPages.map((one) => (
               <Route key={one} path={one} component={MemberPages} />
             ))}

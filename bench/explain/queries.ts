@@ -42,6 +42,7 @@ import * as projects from '../../server/features/projects/reads.ts'
 import { findWaiting as findUnanswered } from '../../server/features/projects/unanswered.ts'
 import { findForgotten } from '../../server/features/reminders/reads.ts'
 import { findPasskey, listPasskeys } from '../../server/features/sign-in/passkeys/reads.ts'
+import { listNeeded } from '../../server/features/song-requests/needed.ts'
 import { findPromises } from '../../server/features/song-requests/promises.ts'
 import * as requests from '../../server/features/song-requests/reads.ts'
 import { findSongwriter, listSongwriters } from '../../server/features/songwriters/reads.ts'
@@ -102,6 +103,9 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'open requests from 200': (db) => requests.listOpen(db, { minPledged: 200 }),
   'open jazz from 200': (db) => requests.listOpen(db, { genre: 'jazz', minPledged: 200 }),
   'open requests from 5000, none': (db) => requests.listOpen(db, { minPledged: 5000 }),
+  'open requests, needed soonest': (db) => listNeeded(db, {}),
+  'open requests, needed soonest, half way': (db) => listNeeded(db, further),
+  'open jazz from 200, needed soonest': (db) => listNeeded(db, { genre: 'jazz', minPledged: 200 }),
   'own requests': (db) => requests.listOwn(db, me, {}),
   'own requests, half way': (db) => requests.listOwn(db, me, further),
   invitations: (db) => requests.listInvitations(db, me, {}),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '../grammar/calendar.ts'
 import { get, list } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { donationStatuses } from '../grammar/state.ts'
@@ -8,12 +9,6 @@ import { ReceiptProof } from './books/proof.ts'
 export const bookSides = ['given', 'received'] as const
 export type BookSide = (typeof bookSides)[number]
 
-const isDay = (text: string) => {
-  const at = new Date(`${text}T00:00:00.000Z`)
-  return (
-    /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-  )
-}
 const badDay = 'Please give a day from the year 2000 on, as in 2026-04-06'
 
 /** A day in UTC: '2026-04-06'. */

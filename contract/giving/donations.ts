@@ -267,14 +267,14 @@ export const donations = {
     whileSuspended: true,
   }),
   renew: post('/api/donations/:id/renew', NoBody, Donation, {
-    summary: 'Make a lapsed promise again, once',
+    summary: 'Make a promise that ended unpaid again, once',
   }),
   keep: post('/api/donations/:id/keep', NoBody, Donation, {
     summary: 'Keep a promise that could not be paid for so long',
     whileSuspended: true,
   }),
   found: post('/api/donations/:id/found', Confirmation, Payment, {
-    summary: `Say that a payment arrived after all which was rejected, left unanswered or lapsed, within ${foundDays} days`,
+    summary: `Say that a payment arrived after all which was rejected, left unanswered or ended unpaid, within ${foundDays} days`,
     bodyOptional: true,
     whileSuspended: true,
   }),

@@ -46,6 +46,7 @@ export const isEnding = (reason: string | null): reason is Ending =>
 const endingWords: Readonly<Record<string, string>> = {
   [endings.cancelled]: 'cancelled by the supporter',
   [endings.unanswered]: 'no answer',
+  [endings.lapsed]: 'ended unpaid',
 }
 export const endingWord = (reason: string) => endingWords[reason] ?? reason
 
@@ -140,13 +141,13 @@ export const donationMoves = {
     by: 'time',
     from: ['pledged'],
     to: 'rejected',
-    refusal: 'Only an unpaid promise can lapse',
+    refusal: 'Only a promise that is not paid yet can end unpaid',
   },
   renew: {
     by: 'giver',
     from: ['rejected'],
     to: 'pledged',
-    refusal: 'Only a lapsed promise can be made again, and only once',
+    refusal: 'Only a promise that ended unpaid can be made again, and only once',
   },
   /** The giver confirms an old pledge that still can't be paid. */
   keep: {
@@ -160,7 +161,7 @@ export const donationMoves = {
     whileHidden: true,
     from: ['rejected'],
     to: 'confirmed',
-    refusal: `Only a payment that was rejected, unanswered or lapsed can be found, within ${foundDays} days`,
+    refusal: `Only a payment that was rejected, unanswered or ended unpaid can be found, within ${foundDays} days`,
   },
   /** The giver objects to the songwriter's answer, with one statement. */
   dispute: {

@@ -13,6 +13,14 @@ export interface Move<Status extends string> {
   refusal: string
 }
 
+/** Name of the stage of a request with this status. A request is accepted and in progress at once. */
+export const stageNames = {
+  open: 'Request',
+  in_progress: 'In progress',
+  completed: 'Delivered',
+  approved: 'Approved',
+} as const satisfies Record<RequestStatus, string>
+
 export const requestViewers = ['visitor', 'listener', 'songwriter', 'invited'] as const
 export type RequestViewer = (typeof requestViewers)[number]
 

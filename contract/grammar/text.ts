@@ -15,6 +15,7 @@ z.config({
 export const limits = {
   name: 80,
   title: 200,
+  recipient: 60,
   sampleTitle: 80,
   story: 10_000,
   preferences: 2_000,

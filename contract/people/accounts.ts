@@ -44,6 +44,11 @@ export const Registration = z.object({
   role: z.optional(Role),
   invitation: z.optional(token),
 })
+/** A new account of the call. Without a password its owner signs in by mailed links. */
+export const NewAccount = z.extend(Registration, {
+  lastName: z.optional(line(1, limits.name)),
+  password: z.optional(NewPassword),
+})
 export const AccountChanges = z.object({
   firstName: z.optional(line(1, limits.name)),
   lastName: z.optional(line(1, limits.name)),
@@ -67,7 +72,7 @@ export const accounts = {
   setPhoto: put('/api/auth/user/profile-image', z.object({ profileImageUrl: z.string() }), CurrentUser, {
     summary: 'Attach an uploaded profile photo',
   }),
-  register: post('/api/register', Registration, CurrentUser, {
+  register: post('/api/register', NewAccount, CurrentUser, {
     summary: 'Create an account and sign in',
     access: 'anyone',
     status: 201,

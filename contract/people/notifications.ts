@@ -68,8 +68,8 @@ export const notificationKinds = {
   pledge_due: { theme: 'money', when: 'Your promise can be paid' },
   song_unanswered: { theme: 'money', when: 'A song you support is delivered, and nobody answers' },
   pledge_keep: { theme: 'money', when: 'Your promise has waited for a year' },
-  pledge_lapsed: { theme: 'money', when: 'A promise lapses, yours or one for your song' },
-  pledge_renewed: { theme: 'money', when: 'A lapsed promise for your song is made again' },
+  pledge_lapsed: { theme: 'money', when: 'A promise ends unpaid, yours or one for your song' },
+  pledge_renewed: { theme: 'money', when: 'A promise for your song that ended unpaid is made again' },
   pledge_sent: { theme: 'money', staysTold: true, when: 'A payment to you was sent' },
   pledge_unsent: {
     theme: 'money',
@@ -99,7 +99,7 @@ export const notificationKinds = {
   report_answered: { theme: 'trust', when: 'Something you reported is decided' },
   decided: {
     theme: 'trust',
-    when: 'A steward decides about you or something of yours',
+    when: 'We decide about you or something of yours',
     isAlwaysMailed: true,
   },
   decision_undone: { theme: 'trust', when: 'A decision about you is undone', isAlwaysMailed: true },

@@ -1,22 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, list, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalLine, Timestamp } from '../grammar/text.ts'
-
-export const registrations = ['open', 'invited', 'closed'] as const
-export type RegistrationSetting = (typeof registrations)[number]
-
-/**
- * Why a person can't create an account: registration is closed, they have no invitation, or their invitation
- * is no longer valid.
- */
-export type RegistrationRefusal = 'closed' | 'uninvited' | 'spent'
-
-export const registrationRefusals: Record<RegistrationRefusal, (site: string) => string> = {
-  closed: (site) => `${site} takes no new accounts at the moment.`,
-  uninvited: (site) =>
-    `${site} takes new accounts by invitation only, through a link from the people who look after it.`,
-  spent: () => 'This invitation was used or withdrawn, or has expired.',
-}
+import { registrations } from './registration-settings.ts'
 
 export const invitationDays = 14
 export const mostWaiting = 100

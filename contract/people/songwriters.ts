@@ -60,11 +60,8 @@ const cardShape = {
 export const SongwriterCard = z.object(cardShape)
 export type SongwriterCard = z.infer<typeof SongwriterCard>
 
-export const Songwriter = z.object({
-  ...cardShape,
-  userId: Id,
-  sampleSongs: z.array(z.string()),
-  /** Titles in the order of `sampleSongs`; '' for a sample without a title. */
+const samplesShape = {
+  /** Titles in the order of the samples; '' for a sample without a title. */
   sampleTitles: z.array(z.string()),
   /** Samples with waveform and length, which are null if unknown. */
   samples: z.array(
@@ -74,6 +71,13 @@ export const Songwriter = z.object({
       seconds: z.nullable(z.number()),
     }),
   ),
+}
+
+export const Songwriter = z.object({
+  ...cardShape,
+  userId: Id,
+  sampleSongs: z.array(z.string()),
+  ...samplesShape,
   paypalLink: z.nullable(z.string()),
   venmoHandle: z.nullable(z.string()),
   cashappHandle: z.nullable(z.string()),
@@ -92,15 +96,19 @@ export const Songwriter = z.object({
 })
 export type Songwriter = z.infer<typeof Songwriter>
 
+/** The first sample, without its waveform. */
+export const FirstSample = z.nullable(
+  z.object({ songUrl: z.string(), title: z.string(), seconds: z.nullable(z.number()) }),
+)
+
 const Listed = z.object({
   ...cardShape,
-  /** The first sample. The list has no waveforms. */
-  sample: z.nullable(z.object({ songUrl: z.string(), title: z.string(), seconds: z.nullable(z.number()) })),
+  sample: FirstSample,
 })
 export type Listed = z.infer<typeof Listed>
 
 /** A songwriter with a public page, with the fields that signed-out visitors may see. */
-export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
+export const PublicSongwriter = z.object({ ...cardShape, ...samplesShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
 export const SongwriterFilters = z.object({

@@ -9,6 +9,9 @@ export type BriefFileKind = (typeof briefFileKinds)[number]
 
 export const mostBriefFiles = 12
 
+/** Most seconds of a story that is told by voice. As WAV (16 kHz, 16 bits) it has 6 MB. */
+export const mostVoiceSeconds = 180
+
 const NewBriefFile = z.extend(Sound, {
   kind: z.enum(briefFileKinds, 'Please choose what it is'),
   url: z.string('Please upload a file').check(z.maxLength(limits.url)),

@@ -104,7 +104,12 @@ export const requestMoves = {
   brief: {
     by: ['listener'],
     from: ['open', 'in_progress'],
-    refusal: 'The brief can be changed only until the song is delivered',
+    refusal: 'The request can be changed only until the song is delivered',
+  },
+  occasion: {
+    by: ['listener'],
+    from: ['open'],
+    refusal: 'This can be changed only until a songwriter accepts the request',
   },
   work: {
     by: ['songwriter'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 import { Id } from '../grammar/text.ts'
+import { FirstSample } from '../people/songwriters.ts'
 
 export const mostShown = 8
 
@@ -21,12 +22,14 @@ export type ShownSong = z.infer<typeof ShownSong>
 
 /**
  * A songwriter on the landing page. The name is ready for display, so that the page needs no code for it.
- * Photos are left out, because only signed-in users may see them.
  */
 const ShownSongwriter = z.object({
   id: Id,
   name: z.string(),
   initials: z.string(),
+  /** Address of the photo in the size that the page needs. */
+  photo: z.nullable(z.string()),
+  sample: FirstSample,
   bio: z.string(),
   genres: z.array(z.string()),
   /** Rating as decimal text, such as '4.50'. */
@@ -36,6 +39,8 @@ const ShownSongwriter = z.object({
 
 const Showcase = z.object({
   songs: z.array(ShownSong),
+  /** Time in which half of these songs were finished, such as '3 weeks'; null for fewer than three songs. */
+  halfWithin: z.nullable(z.string()),
   songwriters: z.array(ShownSongwriter),
 })
 export type Showcase = z.infer<typeof Showcase>

@@ -5,11 +5,12 @@ import { Thanks } from '../giving/thanks.ts'
 import { del, get, list, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
-import { Id, limits, line, OrderedQuery, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, OrderedQuery, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { Gift, Wrapped } from './gifts.ts'
 import { HiddenRoom } from './hidden-room.ts'
-import { NewMustHaves } from './must-haves.ts'
+import { Making, OwnQuery } from './making.ts'
+import { Promises } from './promises.ts'
 import { RequestCan } from './request-can.ts'
 
 export const emotions = [
@@ -25,34 +26,28 @@ export const emotions = [
 
 export const Emotion = z.enum(emotions)
 
-/**
- * Budget filters of Open Requests, by pledged amount. Both limits are included (spec
- * 2.studio.open-budget-bounds).
- */
-export const budgets = {
-  '50-100': { minPledged: '50', maxPledged: '100' },
-  '100-200': { minPledged: '100', maxPledged: '200' },
-  '200+': { minPledged: '200', maxPledged: undefined },
-} as const
+export const occasions = [
+  'birthday',
+  'wedding',
+  'anniversary',
+  'memorial',
+  'farewell',
+  'birth',
+  'thank you',
+  'other',
+] as const
+export type Occasion = (typeof occasions)[number]
 
-export const NewSongRequest = z.object({
-  title: line(1, limits.title, 'Title is required'),
-  story: text(10, limits.story, 'Please share more details about your story'),
-  emotions: z
-    .array(Emotion, 'Please select at least one emotion')
-    .check(z.minLength(1, 'Please select at least one emotion'), z.maxLength(emotions.length)),
-  genre: Genre,
-  musicalPreferences: optionalText(limits.preferences),
-  goalAmount: z.optional(z.nullable(Amount)),
-  /**
-   * Id of the only songwriter who may accept, until they decline or the listener opens the request to
-   * everyone.
-   */
-  invitedSongwriterId: z.optional(z.nullable(Id)),
-  isAnonymous: z.optional(z.boolean()),
-  mustHaves: z.optional(NewMustHaves),
-})
-export type NewSongRequest = z.output<typeof NewSongRequest>
+/**
+ * Fields of a reply. Signed-in people get them while the request is open, then its two parties. They are absent
+ * for everyone else, and in replies of an earlier release.
+ */
+const shownOccasion = {
+  occasion: z.optional(z.nullable(z.enum(occasions))),
+  neededBy: z.optional(z.nullable(z.string())),
+}
+/** Variant of `shownOccasion` for the two parties alone. */
+const shownRecipient = { recipient: z.optional(z.nullable(z.string())) }
 
 const listShape = {
   id: Id,
@@ -72,6 +67,7 @@ const listShape = {
   /** Sum of the amounts by which confirmed payments are above their pledges. */
   extraAmount: Money,
   goalAmount: z.nullable(Money),
+  ...shownOccasion,
   shareableId: z.string(),
   songwriterId: z.nullable(Id),
   createdAt: Timestamp,
@@ -85,6 +81,7 @@ export type SongRequest = z.infer<typeof SongRequest>
 export const Project = z.object({
   ...listShape,
   musicalPreferences: z.nullable(z.string()),
+  ...shownRecipient,
   /**
    * Id of the listener. If the listener is anonymous and the viewer is someone else, the request's own id
    * instead, as in messages, comments and presence.
@@ -106,6 +103,9 @@ export const Project = z.object({
   hiddenAt: z.nullable(Timestamp),
 })
 export type Project = z.infer<typeof Project>
+
+export const OwnRequest = z.extend(Project, { making: z.optional(Making) })
+export type OwnRequest = z.infer<typeof OwnRequest>
 
 const Review = z.object({
   rating: z.number(),
@@ -228,33 +228,20 @@ const OpenQuery = z.extend(OrderedQuery, {
   genre: z.optional(Genre),
   minPledged: z.optional(z.coerce.number().check(z.minimum(0))),
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
+  /** The nearest needed day first, without `order`. */
+  sort: z.optional(z.enum(['needed'])),
 })
-
-/** Promises to a request, for its two parties and for people who may accept it. */
-export const Promises = z.object({
-  /** What others promised, paid or not, and by how many. */
-  promised: Money,
-  givers: z.number(),
-  /** What others promised and have not paid. */
-  due: Money,
-  /** What the viewer promised, paid or not. */
-  own: Money,
-  /** False while the songwriter is suspended or has closed the account. */
-  isPayable: z.boolean(),
-})
-export type Promises = z.infer<typeof Promises>
 
 export const songRequests = {
   open: list('/api/song-requests', SongRequest, {
-    summary: 'Requests that any songwriter may accept; newest first, or oldest first',
+    summary: 'Requests that any songwriter may accept; newest first, oldest first, or needed soonest first',
     query: OpenQuery,
     sharedFor: 1000,
   }),
-  create: post('/api/song-requests', NewSongRequest, Project, {
-    summary: 'Ask for a song',
-    status: 201,
+  mine: list('/api/song-requests/user', OwnRequest, {
+    summary: 'Own requests, newest first; with `turn=own` those that wait for their listener',
+    query: OwnQuery,
   }),
-  mine: list('/api/song-requests/user', Project, { summary: 'Own requests, newest first' }),
   invitations: list('/api/song-requests/invitations', SongRequest, {
     summary: 'Open requests that invite the caller',
   }),

@@ -1,4 +1,5 @@
 import type { passkeys } from '../people/passkeys.ts'
+import { invitationParameter } from '../people/registration-settings.ts'
 import { signInPages } from './paths.ts'
 
 /** Paths of the account pages. Each form has its own path, because API calls accept only JSON. */
@@ -39,8 +40,6 @@ export const accountPaths = {
   providerCallback: '/api/login/oidc/callback',
   mailbox: '/api/dev/mail',
 } as const
-
-export const invitationParameter = 'invitation'
 
 export const invitationPath = (token: string) =>
   `${accountPaths.signIn.page}?${new URLSearchParams({ [invitationParameter]: token })}`

@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
-import type { RegistrationRefusal } from '../people/registration.ts'
+import type { RegistrationRefusal } from '../people/registration-settings.ts'
 import type { AllWays, PublicSongwriter, Songwriter } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
@@ -116,6 +116,10 @@ export interface PlainPages {
   emailPledgeSignIn: { returnTo: string; mailsLinks: boolean; other?: string | undefined }
   emailPledgeMade: { amount: string; song?: { title: string; shareableId: string } | undefined }
   staleEmailPledge: { words: string }
+  /** The form of `/begin` again, after an error. */
+  begin: { filled: Filled; isMember: boolean }
+  /** Page after that form. `link` is the URL to share. */
+  begun: { link: string }
   signOut: object
   problem: { title: string; words: string }
   mailbox: { letters: { to: string; subject: string; text: string; createdAt: string }[] }
@@ -140,6 +144,9 @@ export interface PlainPages {
     isMember: boolean
     outcome?: 'open' | 'done' | 'nothing'
     createdAt?: string
+    link?: string | undefined
+    /** URL of the script that copies the page's address. */
+    script?: string | undefined
   }
   reportFailed: { status: number; title: string; words: string }
   answerFailed: { status: number; title: string; words: string; back: string }

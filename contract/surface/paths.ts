@@ -9,7 +9,7 @@ import type { KeptChoices } from './kept-choices.ts'
 export const routes = {
   home: '/',
   profile: '/profile',
-  account: '/account',
+  begin: '/begin',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
   giftCard: '/request/:shareableId/card',
@@ -25,32 +25,9 @@ export const routes = {
 } as const
 
 /** This path is separate from the other routes, so that pages that only link to it don't load all routes. */
-const reportPage = '/report'
+export const reportPage = '/report'
 
 export const aboutPath = (name: string) => `/about/${name}`
-
-/**
- * Server routes below a page's path: link preview images, the embedded player, and a form that works without
- * scripts.
- */
-export const servedRoutes = {
-  siteCard: '/card.png',
-  roomCard: `${routes.room}/card.png`,
-  songwriterCard: `${routes.songwriter}/card.png`,
-  embed: '/embed/:shareableId',
-  answer: `${routes.room}/answer`,
-  giftCalendar: `${routes.room}/gift.ics`,
-  /** Page with the content of an account, shown to its newly arrived owner. */
-  holdings: { page: '/account/check', form: '/account/check/form' },
-  /**
-   * Giving by email: the page behind the mailed link, its button, and the form of a request's page. A page of the
-   * site, so that signing in can return to it.
-   */
-  promise: { page: '/promise', press: '/promise/press', form: '/promise/form' },
-  /** Report form, with `kind` and `id` as its query. Works without scripts. */
-  report: { page: reportPage, form: `${reportPage}/form` },
-  reportStatus: `${reportPage}/:token`,
-} as const
 
 /**
  * Sign-in and sign-out pages. The other account pages are in account-paths.ts, which a first visit doesn't
@@ -67,7 +44,14 @@ export const emailPages = {
   back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
 } as const
 
-export const reportStatusPath = (token: string) => `${reportPage}/${encodeURIComponent(token)}`
+const withQuery = (path: string, query: Record<string, string | undefined>) => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** Page with the outcome of a visitor's report. `link` is the link of the room, for the way back. */
+export const reportStatusPath = (token: string, link?: string) =>
+  withQuery(`${reportPage}/${encodeURIComponent(token)}`, { link })
 
 /** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
 export const stopPages = {
@@ -79,13 +63,12 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
-export const studioAnchors = {
-  answer: 'to-answer',
+/** Places of the studio that other pages link to. The others are in studio-paths.ts. */
+export const studioParts = {
   profile: 'your-profile',
   samples: 'sample-songs',
   open: 'open-requests',
   payments: 'payments',
-  projects: 'active-projects',
 } as const
 
 export const projectAnchor = (id: string, tab?: string) => `project-${id}${tab ? `/${tab}` : ''}`
@@ -99,15 +82,15 @@ export const briefFilesAnchor = 'pictures-and-sounds'
 /** The stewards' pages, 404 for everyone else. */
 export const stewardPages = '/steward'
 
-export const keyboardAnchor = 'keyboard'
-
-export const mailsAnchor = 'mails'
-
-export type AccountAnchor =
+/** Places in the settings, which stand on /profile. */
+export type SettingsAnchor =
+  | 'you'
   | 'email'
   | 'password'
   | 'passkeys'
   | 'sessions'
+  | 'mails'
+  | 'keyboard'
   | 'decisions'
   | 'export'
   | 'closing'
@@ -129,11 +112,6 @@ export const downloadParameter = 'download'
 /** Download URL of a song that plays from `src`. */
 export const downloadOf = (src: string) => `${src}${src.includes('?') ? '&' : '?'}${downloadParameter}`
 
-const withQuery = (path: string, query: Record<string, string | undefined>) => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length ? `${path}?${new URLSearchParams(given)}` : path
-}
-
 export const withReturnTo = (path: string, returnTo: string, extra: Record<string, string> = {}) =>
   withQuery(path, { returnTo: returnTo === routes.home ? undefined : returnTo, ...extra })
 
@@ -144,15 +122,15 @@ export const paths = {
    * 2.routes.songwriter-link).
    */
   dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
-  studio: (part: keyof typeof studioAnchors) =>
-    `${withQuery(routes.home, { role: 'songwriter' })}#${studioAnchors[part]}`,
+  studio: (part: keyof typeof studioParts) =>
+    `${withQuery(routes.home, { role: 'songwriter' })}#${studioParts[part]}`,
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
-  account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
-  mails: () => `${routes.profile}#${mailsAnchor}`,
+  settings: (place: SettingsAnchor) => `${routes.profile}#${place}`,
+  mails: () => paths.settings('mails'),
   stewards: () => stewardPages,
-  decisions: () => paths.account('decisions'),
-  keyboard: () => `${routes.profile}#${keyboardAnchor}`,
+  decisions: () => paths.settings('decisions'),
+  keyboard: () => paths.settings('keyboard'),
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** URL of a room. With a visitor's choices (`chosen`), it is the URL to return to after the sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
@@ -171,6 +149,8 @@ export const paths = {
    */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
+  /** `songwriter` is the id of the only songwriter who is asked. */
+  begin: (query: { songwriter?: string | undefined } = {}) => withQuery(routes.begin, query),
   /** Pages that the server renders. The browser has to load them as a whole, without the router. */
   login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
   logout: () => signInPages.out,

@@ -1,4 +1,5 @@
 import type { Currency } from '../grammar/currency.ts'
+import type { RegistrationSetting } from '../people/registration-settings.ts'
 
 /** Name of a site that doesn't set SITE_NAME. */
 export const builtName = 'Songwright'
@@ -17,4 +18,8 @@ export interface Site {
   /** Titles of the operator's own pages, by their paths below /about/. */
   pages?: Record<string, string> | undefined
   currency?: Currency | undefined
+  /** Who can create an account, unless everyone can. */
+  registration?: Exclude<RegistrationSetting, 'open'> | undefined
+  /** True if the site sends no mail, so that an account needs a password. */
+  hasNoMail?: true | undefined
 }

@@ -285,7 +285,7 @@ export const stewards = {
   }),
   figures: get('/api/steward/figures', StewardFigures, {
     summary:
-      'People, open reports and appeals, emails given up, failed jobs, money that is due, lapsed and paid, and where the books differ',
+      'People, open reports and appeals, emails given up, failed jobs, money that is due, ended unpaid and paid, and where the books differ',
     access: 'steward',
   }),
   stopMatch: post(

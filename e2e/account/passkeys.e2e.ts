@@ -12,7 +12,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 
 async function withPasskey(page: Page) {
   const device = await virtualDevice(page)
-  await page.goto(paths.account('passkeys'))
+  await page.goto(paths.settings('passkeys'))
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(section(page).getByRole('listitem')).toHaveCount(1)
   return device
@@ -40,7 +40,7 @@ test('somebody adds a passkey, signs in with it without typing a letter, renames
   person,
 }) => {
   const { page, user } = await person()
-  await page.goto(paths.account('passkeys'))
+  await page.goto(paths.settings('passkeys'))
   await expect(section(page).getByText('You have no passkeys yet.')).toBeVisible()
   await looksRight(page)
   const device = await withPasskey(page)
@@ -64,7 +64,7 @@ test('somebody adds a passkey, signs in with it without typing a letter, renames
   await expect(page).toHaveURL(paths.profile())
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Okafor' })).toBeVisible()
 
-  await page.goto(paths.account('passkeys'))
+  await page.goto(paths.settings('passkeys'))
   await expect(section(page).getByRole('listitem')).toContainText('last used')
   await section(page)
     .getByRole('button', { name: /^Rename/ })
@@ -155,7 +155,7 @@ test('after ten minutes adding one asks who it is, and a passkey says so', async
 test('a browser without passkeys offers none at sign-in, and says what to do', async ({ person }) => {
   const { page } = await person()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  await page.goto(paths.account('passkeys'))
+  await page.goto(paths.settings('passkeys'))
   await expect(section(page).getByText('This browser can’t make passkeys.')).toBeVisible()
   await looksRight(page)
   await signOut(page)

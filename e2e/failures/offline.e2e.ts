@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { stillBox } from '../support/layout.ts'
+import { boxesOf, stillBox } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 import { lateParts } from './toasts.ts'
 
@@ -45,8 +45,11 @@ test('a message written offline stays in its field, and is sent once, by Retry a
   expect(await stillBox(title)).toEqual(before)
   const form = panel.getByRole('button', { name: 'Send Message' })
   await form.scrollIntoViewIfNeeded()
-  const [strip, button] = [(await bar(page).boundingBox())!, (await form.boundingBox())!]
-  expect(button.y + button.height).toBeLessThanOrEqual(strip.y)
+  const covered = async () => {
+    const [strip, button] = await boxesOf(bar(page), form)
+    return button!.bottom - strip!.y
+  }
+  await expect.poll(covered).toBeLessThanOrEqual(0)
   expect(
     await page
       .locator('[aria-live=polite]')

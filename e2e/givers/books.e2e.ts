@@ -1,4 +1,5 @@
 import { donations } from '#contract/giving/donations'
+import { paths } from '#contract/surface/paths'
 import { newId } from '../../server/db/schema/columns.ts'
 import * as tables from '../../server/db/schema.ts'
 import { reckonKept } from '../../server/domain/money/kept/promise-statistics.ts'
@@ -117,7 +118,7 @@ test('books: what one gave and received, for any days, whole on paper', async ({
   })
   await test.step('the songwriter’s own, from the payments', async () => {
     const theirs = songwriter.page
-    await theirs.goto('/?role=songwriter')
+    await theirs.goto(paths.studio('payments'))
     await theirs.getByRole('region', { name: 'Payments' }).getByRole('link', { name: 'Records' }).click()
     await expect(theirs.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible()
     await expect(theirs.getByLabel('Records', { exact: true })).toHaveValue('received')
@@ -149,7 +150,7 @@ test('kept promises on the fund’s page, and before Accept', async ({ person, s
       await reckonKept(db, new Date())
     })
     await page.goto('/fund')
-    for (const part of ['Promised', 'Paid', 'Not confirmed yet', 'Lapsed'])
+    for (const part of ['Promised', 'Paid', 'Not confirmed yet', 'Not paid'])
       await expect(kept).toContainText(part)
     await expect(kept).toContainText('$500.00')
     await expect(kept).toContainText('75% of it')

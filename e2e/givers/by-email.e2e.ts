@@ -1,38 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
 import { core, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { reckoning } from '../support/reckoning.ts'
 import { accept, approve, ask, bio, deliver, supportOf } from '../support/rooms.ts'
-
-/** Seconds that a person takes for a press, for a letter that they type, and for a word that they read. */
-const taken = { press: 1.1, letter: 0.28, word: 0.25 }
-
-const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
-
-/** Counts what a stranger has to do on our pages, and reckons the time that it takes. */
-function reckoning() {
-  const done = { presses: 0, fields: 0, letters: 0, words: 0 }
-  return {
-    done,
-    seconds: () => done.presses * taken.press + done.letters * taken.letter + done.words * taken.word,
-    async press(place: Locator) {
-      done.presses++
-      await place.click()
-    },
-    async fill(place: Locator, text: string) {
-      done.fields++
-      done.letters += text.length
-      await place.fill(text)
-    },
-    /** Counts the words of a part of the page, without its decoration (the label of the drawn record). */
-    async read(place: Locator) {
-      const decoration = await place.locator('[aria-hidden]:visible').allInnerTexts()
-      done.words += wordsIn(await place.innerText()) - wordsIn(decoration.join(' '))
-    },
-  }
-}
 
 /** Opens the newest mail to this address in the mailbox, and returns the link of its button. */
 async function linkMailedTo(page: Page, email: string, words: string) {

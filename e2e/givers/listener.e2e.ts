@@ -32,7 +32,7 @@ test('own requests come first once there is one, with cover, next move and what 
   await expect(open.getByText('Waiting for a songwriter')).toBeVisible()
   await expect(open.getByRole('button', { name: /^Play/ })).toHaveCount(0)
   const heard = page.getByRole('article', { name: 'Heard' })
-  await expect(heard.getByText('Your song is here. Have a listen.')).toBeVisible()
+  await expect(heard.getByText('Your turn: listen, then approve the song or ask for changes')).toBeVisible()
   await heard.getByRole('button', { name: 'Play Heard' }).click()
   await expect(heard.getByRole('button', { name: 'Pause Heard' })).toBeVisible()
   await expectAccessible(page)

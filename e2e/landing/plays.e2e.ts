@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { soundsFolder } from '../../server/demo/recordings.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { demo } from '../support/start/settings.ts'
 
@@ -29,6 +32,9 @@ test('the hero’s record plays without an account, and loads nothing of the pla
   expect(addresses.filter((address) => isSound(address) || isPlayer(address))).toEqual([])
   await expect(page.locator('audio')).toHaveCount(0)
 
+  await expect(hero(page).getByText('Free to ask. You hear it before you pay. Half the songs')).toBeVisible()
+  await expect(hero(page).getByText('A sound made for this demo')).toBeVisible()
+
   await play.click()
   await expect(hero(page).getByRole('button', { name: `Pause ${newest}` })).toBeVisible()
   await expect.poll(() => addresses.some(isSound)).toBe(true)
@@ -47,6 +53,22 @@ test('the hero’s record plays without an account, and loads nothing of the pla
   await expect(page.locator('.turning')).toHaveCount(0)
 })
 
+test('a browser decodes each recording of the demo as loud as it was made', async ({ page }) => {
+  await page.goto('/')
+  for (const name of await readdir(soundsFolder)) {
+    if (!name.endsWith('.mp3')) continue
+    const bytes = (await readFile(path.join(soundsFolder, name))).toString('base64')
+    const decibels = await page.evaluate(async (base64) => {
+      const raw = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+      const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(raw.buffer)
+      const samples = sound.getChannelData(0)
+      return 10 * Math.log10(samples.reduce((sum, value) => sum + value * value, 0) / samples.length)
+    }, bytes)
+    expect(decibels, name).toBeGreaterThan(-21)
+    expect(decibels, name).toBeLessThan(-13)
+  }
+})
+
 test('a cover plays by its disc, and leads to its room; a songwriter leads to their page', async ({
   page,
 }) => {
@@ -62,7 +84,12 @@ test('a cover plays by its disc, and leads to its room; a songwriter leads to th
   await page.goBack()
 
   const songwriters = page.getByRole('region', { name: 'Who writes them' })
-  await expect(songwriters.locator('img')).toHaveCount(0)
+  await songwriters.scrollIntoViewIfNeeded()
+  const face = songwriters.locator('img').first()
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  await songwriters.getByRole('button', { name: 'Play For Clara, in October' }).click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player.getByText('A sound made for this demo')).toBeVisible()
   await songwriters.getByRole('link', { name: 'Ruth Abramson' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ruth Abramson' })).toBeVisible()
 })

@@ -10,13 +10,15 @@ async function waiting(person: () => Promise<Person>) {
   const streaming = page.waitForResponse(/\/api\/events\b/)
   await page.goto(`/request/${request.shareableId}`)
   await streaming
-  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true')
   const listen = page.getByRole('button', { name: 'Listen', exact: true })
   const player = page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: /^Play / })
   return { songwriter, request, page, listen, player }
 }
 
-test('a song that is delivered while its listener looks at the timeline is at hand', async ({ person }) => {
+test('a song that is delivered while its listener looks at the conversation is at hand', async ({
+  person,
+}) => {
   const { songwriter, request, page, listen, player } = await waiting(person)
   await expect(listen).toHaveAttribute('aria-pressed', 'false')
   await deliver(songwriter, request)

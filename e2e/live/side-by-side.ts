@@ -5,9 +5,11 @@ import type { Way } from './two-sites.ts'
 
 type MakePerson = (names: { firstName: string }) => Promise<Person>
 
+export const timelineOf = (page: Page) => page.getByRole('list', { name: 'Timeline' })
+
 export async function showTimeline(page: Page) {
   await page.getByRole('button', { name: 'Everything' }).click()
-  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await expect(timelineOf(page)).toBeVisible()
 }
 
 export async function sideBySide(person: MakePerson, other: Way) {

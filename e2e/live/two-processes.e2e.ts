@@ -5,7 +5,7 @@ import { projects } from '#contract/work/projects'
 import { expect } from '../support/fixtures.ts'
 import { uploadSong } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
-import { showTimeline, sideBySide } from './side-by-side.ts'
+import { showTimeline, sideBySide, timelineOf } from './side-by-side.ts'
 import { test } from './two-sites.ts'
 
 // The separate settings start two server processes for this file alone.
@@ -99,16 +99,17 @@ test('the tabs of a browser share one stream, another takes it on where the firs
   await second.goto(other.url + room)
   await showTimeline(second)
   await write('The first')
-  for (const page of [listener.page, second]) await expect(page.getByText('The first')).toBeVisible()
+  for (const page of [listener.page, second])
+    await expect(timelineOf(page).getByText('The first')).toBeVisible()
   expect(other.open()).toBe(1)
   await listener.page.close()
   await expect.poll(other.open).toBe(1)
   await write('The second')
-  await expect(second.getByText('The second')).toBeVisible()
+  await expect(timelineOf(second).getByText('The second')).toBeVisible()
   other.cut()
   await write('The third')
   other.mend()
-  await expect(second.getByText('The third')).toBeVisible()
+  await expect(timelineOf(second).getByText('The third')).toBeVisible()
 })
 
 test('each sees that the other is there, writes, and has read; lists and tabs count what waits', async ({
@@ -122,7 +123,7 @@ test('each sees that the other is there, writes, and has read; lists and tabs co
   await field.pressSequentially('Was it')
   await expect(listener.page.getByText('Tomás Okafor is typing…')).toBeVisible()
   await songwriter.page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(listener.page.getByRole('list', { name: 'Timeline' }).getByText('Was it')).toBeVisible()
+  await expect(timelineOf(listener.page).getByText('Was it')).toBeVisible()
   await expect(
     songwriter.page.getByRole('listitem').filter({ hasText: 'Was it' }).getByText('Read', { exact: true }),
   ).toBeVisible()
@@ -135,5 +136,5 @@ test('each sees that the other is there, writes, and has read; lists and tabs co
   await expect(card.getByText('1 new message')).toBeVisible()
   await card.getByRole('link', { name: project.title }).click()
   await expect(listener.page.getByRole('tab', { name: 'Messages' })).toBeVisible()
-  await expect(listener.page.getByText('a lamp?')).toBeVisible()
+  await expect(listener.page.getByRole('tabpanel').getByText('a lamp?')).toBeVisible()
 })

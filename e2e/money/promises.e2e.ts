@@ -7,7 +7,7 @@ import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { expectLayout } from '../support/layout.ts'
+import { boxesOf, expectLayout } from '../support/layout.ts'
 import { accept, approve, ask, bio, deliver, openSupport } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
@@ -96,13 +96,13 @@ test('promises that are not kept lapse; the song asks others for what is missing
     )
     expect(await command(site.dataDir, 'jobs', '--', 'run', 'lapse')).toContain('lapse: succeeded')
     const impact = await impactOf(ada)
-    await expect(impact.getByText('lapsed', { exact: true })).toBeVisible()
+    await expect(impact.getByText('ended', { exact: true })).toBeVisible()
     await expect(impact.getByText('You can promise it again, once.')).toBeVisible()
     await expectAccessible(ada.page)
     await tomas.page.goto(paths.studio('payments'))
     const payments = tomas.page.getByRole('region', { name: 'Payments' })
     await payments.getByRole('tab', { name: 'Closed' }).click()
-    await expect(payments.getByText('lapsed: not paid in time')).toHaveCount(2)
+    await expect(payments.getByText('ended: not paid in time')).toHaveCount(2)
     await expectAccessible(tomas.page)
   })
 
@@ -122,11 +122,14 @@ test('promises that are not kept lapse; the song asks others for what is missing
     await page.setViewportSize({ width: 390, height: 844 })
     const large = await page.addStyleTag({ content: 'html { font-size: 200% }' })
     const meter = page.getByRole('figure').filter({ hasText: 'promised of' })
-    const top = async (text: string) => (await meter.getByText(text, { exact: true }).boundingBox())!.y
-    expect(
-      Math.abs((await top('60%')) - (await top('$60.00'))),
-      'px of the percent below its line',
-    ).toBeLessThan(8)
+    const below = async () => {
+      const [percent, amount] = await boxesOf(
+        meter.getByText('60%', { exact: true }),
+        meter.getByText('$60.00', { exact: true }),
+      )
+      return Math.abs(percent!.y - amount!.y)
+    }
+    await expect.poll(below, 'px of the percent below its line').toBeLessThan(8)
     await large.evaluate((style) => style.parentNode!.removeChild(style))
   })
 

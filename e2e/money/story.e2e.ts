@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { csvPaths, donations } from '#contract/giving/donations'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { paths } from '#contract/surface/paths'
 import { stopLink } from '../../server/features/reminders/stop-link.ts'
 import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
@@ -133,7 +134,7 @@ test(
 
     await test.step('Tomás pastes his statement, confirms both at once and corrects one', async () => {
       const { page } = tomas
-      await page.goto('/?role=songwriter')
+      await page.goto(paths.studio('payments'))
       const card = page.getByRole('region', { name: 'Payments' })
       await expect(card.getByRole('tab', { name: 'To confirm (2)' })).toBeVisible()
       await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { donations } from '#contract/giving/donations'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, bio } from '../support/rooms.ts'
 
@@ -42,7 +43,7 @@ test('a payment that was marked as sent or confirmed by a slip offers Undo in it
 
   await test.step('the songwriter confirms, and undoes it', async () => {
     const { page } = tomas
-    await page.goto('/?role=songwriter')
+    await page.goto(paths.studio('payments'))
     const card = page.getByRole('region', { name: 'Payments' })
     const rows = card.getByRole('listitem')
     const next = rows.nth(1).getByRole('button', { name: /^Received/ })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { songRequests } from '#contract/requests/song-requests'
 import { humanMadeStatement } from '#contract/work/deliveries'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
@@ -8,6 +9,18 @@ import { upload } from '../support/uploading.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({ launchOptions: withMicrophone })
+
+/** Stops the next recording before it has any sound. */
+const stopAtOnce = (page: Page) =>
+  page.evaluate(() => {
+    const recorder = MediaRecorder.prototype
+    const start = Object.getOwnPropertyDescriptor(recorder, 'start')!
+    recorder.start = function (this: MediaRecorder) {
+      Object.defineProperty(recorder, 'start', start)
+      this.start()
+      this.stop()
+    }
+  })
 
 const listen = /^Listen to how Siobhán is said$/
 
@@ -28,6 +41,9 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await page.getByRole('button', { name: 'Add a must-have' }).click()
     await dialog(page).getByLabel('The name').fill('Siobhán')
     await dialog(page).getByLabel('Note (optional)').fill('shi-VAWN')
+    await stopAtOnce(page)
+    await dialog(page).getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(dialog(page).getByText('Nothing was recorded.')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Record', exact: true }).click()
     await expect(dialog(page).getByRole('status')).toHaveText('Recording')
     await expect(dialog(page).getByText('0:01 / 0:10')).toBeVisible()

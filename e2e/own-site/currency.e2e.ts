@@ -182,7 +182,7 @@ test('a songwriter in Bergen is paid by bank, from the promise to the confirmati
   await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
   expect((await giver.call(donations.mine))[0]).toMatchObject({ externalRef: code, paymentMethod: 'other' })
 
-  await studio.goto(paths.dashboard({ role: 'songwriter' }))
+  await studio.goto(paths.studio('payments'))
   await studio.getByRole('button', { name: /^Match a statement/ }).click()
   await studio.getByRole('dialog').getByRole('textbox').fill(`12.11.2026 Ada Okafor +25,00 EUR ${code}`)
   await studio.getByRole('dialog').getByRole('button', { name: 'Find payments' }).click()
@@ -209,6 +209,7 @@ test('a songwriter is asked only for ways that carry euros, and keeps the others
   await expect(page.getByText('ko-fi.com/other').first()).toBeVisible()
   const stored = { ...ways, tipLink: 'https://ko-fi.com/other' }
   expect(await songwriter.call(songwriterProfile.mine)).toMatchObject(stored)
+  await page.goto(paths.studio('payments'))
   await page.getByRole('button', { name: /^Match a statement/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(`Ada sent you €50.00 EUR, ${pledge.code}`)

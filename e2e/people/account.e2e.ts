@@ -30,12 +30,12 @@ async function openMail(page: Page, { to, link }: { to: string; link: RegExp }) 
   await there.click()
 }
 
-test('the page is found from the profile, and says where its sections load, fail, and are there', async ({
+test('the settings are found in the menu, and say where its sections load, fail, and are there', async ({
   person,
   expectFailure,
 }) => {
   const { page } = await person()
-  await page.goto(paths.profile())
+  await page.goto(paths.home())
   const released = Promise.withResolvers<void>()
   let fails = true
   for (const { path } of [ownAccount.waysIn, ownAccount.sessions, passkeys.list, closing.what])
@@ -44,8 +44,10 @@ test('the page is found from the profile, and says where its sections load, fail
       await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
     })
   expectFailure(500)
-  await page.getByRole('link', { name: 'Email, password and where you’re signed in' }).click()
-  await expect(page).toHaveURL(paths.account())
+  await page.getByRole('button', { name: 'Ada Okafor' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(paths.profile())
+  for (const part of ['Signing in', 'Your data']) await page.getByRole('heading', { name: part }).click()
   const sections = ['Email', 'Password', 'Where you’re signed in', 'Passkeys', 'Close your account']
   for (const name of sections.slice(0, 3))
     await expect(region(page, name).getByRole('status')).toHaveText('Loading…')
@@ -72,7 +74,7 @@ test('one browser is signed out from another, and then all others', async ({ per
   }
   const first = await elsewhere()
   await elsewhere()
-  await page.goto(paths.account('sessions'))
+  await page.goto(paths.settings('sessions'))
   const rows = sessionsOf(page).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expectAccessible(page)
@@ -86,7 +88,7 @@ test('one browser is signed out from another, and then all others', async ({ per
   await sessionsOf(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(rows).toHaveCount(1)
-  await first.goto(paths.account())
+  await first.goto(paths.profile())
   await expect(first).toHaveURL(/\/api\/login/)
 })
 
@@ -97,7 +99,7 @@ test('password and email are changed, the email by the link in a mail, and the o
 }) => {
   const { page, user, password: old } = await person()
   const password = 'a lamp in the door'
-  await page.goto(paths.account('password'))
+  await page.goto(paths.settings('password'))
   await region(page, 'Password').getByRole('button', { name: 'Change password' }).click()
   const passwords = page.getByRole('dialog', { name: 'Change password' })
   const change = passwords.getByRole('button', { name: 'Change password' })
@@ -128,7 +130,7 @@ test('password and email are changed, the email by the link in a mail, and the o
   await expect(page.getByRole('heading', { name: 'Use your new email?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use the new email' }).click()
-  await expect(page).toHaveURL(paths.account('email'))
+  await expect(page).toHaveURL(paths.settings('email'))
   await expect(section.getByText(email)).toBeVisible()
 
   const owner = await newWindow()
@@ -145,7 +147,7 @@ test('an account is closed with its password, after what that ends, and opened a
   expectFailure,
 }) => {
   const { page, user, password } = await person()
-  await page.goto(paths.account('closing'))
+  await page.goto(paths.settings('closing'))
   await region(page, 'Close your account').getByRole('button', { name: 'Close account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
   expectFailure(400)

@@ -30,7 +30,7 @@ test('a person downloads everything, and reads it without the site', async ({ pe
   const message = '<script>document.title = "taken"</script> & how it sounds'
   await kenji.call(projects.sendMessage, { params: request, body: { message, receiverId: lena.user.id } })
 
-  await lena.page.goto(paths.account('export'))
+  await lena.page.goto(paths.settings('export'))
   // The page scrolls once all its sections are loaded. A click during that moment would be lost.
   await expect(lena.page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(lena.page.getByRole('region', { name: 'Download your data' })).toBeInViewport()

@@ -95,7 +95,7 @@ test(
     expect(saved).toMatchObject({ genres: ['jazz'], sampleTitles: ['Second'] })
     expect(saved?.user.profileImageUrl).toContain('/objects/')
 
-    await profile.getByRole('link', { name: 'See my page' }).click()
+    await profile.getByRole('link', { name: 'Your page' }).click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('link', { name: /^Listen/ }).click()
     await expect.poll(async () => (await opening).url()).toContain('/objects/')
@@ -151,15 +151,20 @@ test(
   },
 )
 
-test('an invitation comes first, marked, and can be declined', async ({ person }) => {
+test('an invitation waits with its answers, is declined there, and accepted there', async ({ person }) => {
   const songwriter = await becomeSongwriter(await person())
-  await ask(await person(), { title: 'Only You', invitedSongwriterId: songwriter.user.id })
+  for (const title of ['Only You', 'You Too'])
+    await ask(await person(), { title, invitedSongwriterId: songwriter.user.id })
   const { page } = songwriter
   await page.goto(studio)
+  await page.getByRole('link', { name: 'Waiting for you 2' }).click()
   await expect(page.getByRole('region', { name: 'Asked for you' })).toBeVisible()
   await expect(card(songwriter, 'Only You').getByText('Invited you')).toBeVisible()
   await expectAccessible(page)
   await card(songwriter, 'Only You').getByRole('button', { name: 'Decline Only You' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline invitation' }).click()
-  await expect(page.getByText('Invited you')).toBeHidden()
+  await expect(card(songwriter, 'Only You')).toBeHidden()
+  await pressAccept(card(songwriter, 'You Too'))
+  const project = page.getByRole('region', { name: 'Active Projects' }).getByRole('article')
+  await expect(project.getByRole('heading', { name: 'You Too' })).toBeFocused()
 })

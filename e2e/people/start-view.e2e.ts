@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountPaths } from '#contract/surface/account-paths'
+import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 
@@ -17,8 +18,8 @@ test('who comes as a songwriter opens the studio from then on, and can change th
   await page.getByLabel('Password').fill('a lamp in the window')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: studio })).toBeVisible()
-  await page.goto('/profile')
-  const account = page.getByRole('region', { name: 'Your account' })
+  await page.goto(paths.settings('you'))
+  const account = page.getByRole('region', { name: 'You', exact: true })
   await expect(account.getByRole('radio', { name: 'Songwriter' })).toBeChecked()
   await account.getByRole('radio', { name: 'Underwriter' }).click()
   await account.getByRole('button', { name: 'Save account' }).click()

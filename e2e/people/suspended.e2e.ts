@@ -37,10 +37,10 @@ test('a suspended songwriter reads it on each page, and nobody is asked to pay t
     await expect(line, path).toContainText('Your account is suspended until Dec 24, 2099.')
   }
   const link = line.getByRole('link', { name: 'Why, and how to appeal' })
-  await expect(link).toHaveAttribute('href', paths.account('decisions'))
+  await expect(link).toHaveAttribute('href', paths.decisions())
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const path of ['/?role=songwriter', paths.account()]) {
+    for (const path of ['/?role=songwriter', paths.profile()]) {
       await page.goto(path)
       await expect(line).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -63,7 +63,7 @@ test('a suspension that ends by itself leaves the open page, and what was refuse
   test.slow()
   const { page, user } = await person()
   await suspend(site, user, '2099-12-24T12:00:00Z')
-  await page.goto(paths.profile())
+  await page.goto(paths.settings('you'))
   const line = page.getByRole('complementary', { name: 'Your account' })
   await expect(line).toBeVisible()
   const name = page.getByLabel('First name')

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { test as base, expect, expectAccessible } from '../support/fixtures.ts'
 import { expectOneThing } from '../support/one-thing.ts'
+import { expectStill, watchShifts } from '../support/shifts.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { dialogs } from './chosen.ts'
 import { asIs, camera, compare, compareTree, coversDrawn, settled } from './compare.ts'
@@ -47,10 +48,13 @@ for (const screen of screens)
   test(`${screen.name}, with its content, ${asIs}`, async ({ page, places, expectFailure }) => {
     if (screen.name === 'not-found') expectFailure(404)
     await signIn(page, screen)
+    await watchShifts(page)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(screen.path(places))
     await bar(page, screen)
     await bring(page, screen)
-    await expect(page.getByText(screen.ready).first()).toBeVisible()
+    await expect(page.getByText(screen.ready).filter({ visible: true }).first()).toBeVisible()
+    if (!screen.choose) await expectStill(page, screen.name)
     await screen.choose?.(page)
     await settled(page)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })

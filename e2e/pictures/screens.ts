@@ -31,6 +31,7 @@ export interface Screen {
 /** All screens, with the content of the demo's marketplace. */
 export const screens: Screen[] = [
   { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
+  { name: 'begin', path: () => '/begin', ready: 'What happened?' },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
   { name: 'register', path: () => '/api/register', choose: songwriting, ready: 'Create an account' },
@@ -90,7 +91,7 @@ export const screens: Screen[] = [
     path: ({ rooms }) => rooms.completed,
     as: 'listener',
     dialogs: ['approval', 'visibility'],
-    ready: 'Requested by',
+    ready: 'Your turn',
     main: true,
   },
   {
@@ -105,6 +106,8 @@ export const screens: Screen[] = [
 
 /** Screens that make no calls of their own. */
 const complete = [
+  'begin',
+  'profile',
   'not-found',
   'sign-in',
   'register',

@@ -3,7 +3,9 @@ import { demoAccounts } from '../../server/demo/accounts.ts'
 import { withDatabase } from '../support/database.ts'
 import type { Site } from '../support/site.ts'
 
-/** Time that all test data gets, so that a screenshot doesn't depend on the current date. */
+/**
+ * Time that all test data gets, also plain dates, so that a screenshot doesn't depend on the current date.
+ */
 const then = '2026-03-14T12:00:00Z'
 
 export interface Places {
@@ -62,7 +64,8 @@ async function readRoom(client: Client, path: string) {
 async function stopTime(client: Client) {
   const columns = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and data_type like 'timestamp%' and table_name not in ('sessions', 'rate_counts', 'idempotency_keys')`,
+      where table_schema = 'public' and (data_type like 'timestamp%' or data_type = 'date')
+        and table_name not in ('sessions', 'rate_counts', 'idempotency_keys')`,
   )
   for (const { table, column } of columns.rows)
     await client.query(`update "${table}" set "${column}" = $1 where "${column}" is not null`, [then])

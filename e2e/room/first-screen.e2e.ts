@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { songRequests } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver, openSupport, propose, supportOf } from '../support/rooms.ts'
+import {
+  accept,
+  ask,
+  becomeSongwriter,
+  deliver,
+  openSupport,
+  propose,
+  startProject,
+  supportOf,
+} from '../support/rooms.ts'
 import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
 const screens = [
@@ -102,7 +112,59 @@ test('the play button of a delivered song and the next move are in the first scr
   })
 })
 
-test('an open page hears of the songwriter by its bell; the next move leads to its tab, which the URL keeps over a reload', async ({
+test('on a phone home and room say the same next move, and what waits is in the room’s first screen', async ({
+  person,
+}) => {
+  const { listener, songwriter, request, room } = await startProject(person, {
+    songwriter: { firstName: 'Jonah' },
+  })
+  await ask(listener, { title: 'Asked later' })
+  await songwriter.call(projects.updateStatus, {
+    params: request,
+    body: { status: 'recording', percentComplete: '60' },
+  })
+  await propose(songwriter, request)
+  const { page } = listener
+  await page.setViewportSize(screens[0]!)
+  const card = page.getByRole('article').first()
+  const next = page.getByRole('region', { name: 'Next' })
+  const expectSame = async (words: string, answer: string) => {
+    await page.goto('/?role=listener')
+    await expect(card.getByRole('heading')).toHaveText(request.title)
+    await expect(card).toContainText(words)
+    await card.getByRole('link', { name: answer }).click()
+    await expect(page).toHaveURL(room)
+    await expect(nextMove(page)).toHaveText(words)
+  }
+  await expectSame('Your turn: Jonah is waiting for your answer to a proposal', 'Answer')
+  await expect(next.getByText('Cardamom Waltz')).toBeInViewport({ ratio: 1 })
+  await next.getByRole('button', { name: 'Approve' }).click({ trial: true })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expectAccessible(page)
+  await next.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()
+  await expect(nextMove(page)).toHaveText('Jonah is writing the song')
+
+  const steps = page.getByRole('region', { name: 'Progress' })
+  await expect(steps.getByText('mixing')).toBeHidden()
+  await steps.getByText('recording, 60%').click()
+  await expect(steps.getByText('mixing')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  await songwriter.call(projects.sendMessage, {
+    params: request,
+    body: { message: 'In which key did she hum it?', receiverId: listener.user.id },
+  })
+  await expectSame('Your turn: read what Jonah wrote', 'Read')
+  await expect(next.getByText('In which key did she hum it?')).toBeInViewport({ ratio: 1 })
+  await next.getByLabel('Your reply').fill('In D, I think.')
+  await next.getByRole('button', { name: 'Send reply' }).click()
+  await expect(nextMove(page)).toHaveText('Jonah is writing the song')
+  await expect(next.getByLabel('Your reply')).toBeHidden()
+  await expect(page.getByRole('tabpanel').getByText('In D, I think.')).toBeVisible()
+})
+
+test('an open page hears of the songwriter by its bell; the songwriter’s next move leads to its tab, which the URL keeps over a reload', async ({
   person,
 }) => {
   const listener = await person({ firstName: 'Maya' })
@@ -121,11 +183,6 @@ test('an open page hears of the songwriter by its bell; the next move leads to i
   await expect(page).toHaveURL(`${path}#messages`)
   await expect(bell).toHaveAccessibleName('Notifications')
 
-  await propose(songwriter, project)
-  await nextMove(page).getByRole('link').click()
-  await expect(page).toHaveURL(`${path}#creative`)
-  await expect(tab('Creative')).toHaveAttribute('aria-selected', 'true')
-  await expect(tab('Creative')).toBeInViewport()
   await tab('Notes').click()
   await expect(page).toHaveURL(`${path}#notes`)
   await page.reload()

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { songRequests } from '#contract/requests/song-requests'
+import { projectAnchor } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { expectToast, noteOf } from '../failures/toasts.ts'
 import { expect, expectAccessible, type Fixtures, type Person, shows, test } from '../support/fixtures.ts'
@@ -6,8 +8,8 @@ import { propose, startProject } from '../support/rooms.ts'
 
 const phone = { width: 390, height: 844 }
 
-async function delivered(person: Fixtures['person']) {
-  const project = await startProject(person, { handed: {} })
+async function delivered(person: Fixtures['person'], listener = {}) {
+  const project = await startProject(person, { listener, handed: {} })
   await project.listener.page.setViewportSize(phone)
   return project
 }
@@ -64,7 +66,7 @@ test('both parties have exactly five tabs, whole at every width, with unread mes
   const screens = [
     [listener, `${room}#overview`],
     [songwriter, room],
-    [songwriter, '/?role=songwriter'],
+    [songwriter, `/?role=songwriter#${projectAnchor(request.id)}`],
   ] as const
   for (const [party, at] of screens) await look(party, at)
   for (const [from, to] of [
@@ -83,7 +85,9 @@ test('the next move opens its tab, and a notification covers neither the next mo
   expectFailure,
 }) => {
   expectFailure(409)
-  const { listener, songwriter, request, room } = await delivered(person)
+  const { listener, songwriter, request, room } = await delivered(person, {
+    firstName: 'Maximiliane-Theodora',
+  })
   await propose(songwriter, request)
   const { page } = listener
   const creative = page.getByRole('tab', { name: 'Creative' })
@@ -102,22 +106,22 @@ test('the next move opens its tab, and a notification covers neither the next mo
   const isAbove = async (page: Page, bar: Locator) =>
     expect.poll(async () => (await box(noteOf(page))).bottom <= (await box(bar)).top).toBe(true)
 
-  for (const { page } of [listener, songwriter])
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(room)
-  const move = page.locator('.next-move')
-  await expect(move).toHaveText(/^Your turn: answer/)
+  const studio = songwriter.page
+  await studio.setViewportSize(phone)
+  await studio.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await listener.call(songRequests.requestChanges, { params: request, body: { message: 'Slower, please.' } })
+  await studio.goto(room)
+  const move = studio.locator('.next-move')
+  await expect(move).toHaveText('Your turn: Maximiliane-Theodora asked for changes')
   const [bar, words] = [await box(move), await box(move.locator('span'))]
   expect(words.height).toBeGreaterThan(40)
   expect(words.top - bar.top).toBeGreaterThanOrEqual(8)
   expect(bar.bottom - words.bottom).toBeGreaterThanOrEqual(8)
-  await page.getByRole('button', { name: 'Share Link' }).click()
-  await expect(noteOf(page)).toContainText('Link Copied!')
-  await isAbove(page, move)
+  await studio.getByRole('button', { name: 'Share Link' }).click()
+  await expect(noteOf(studio)).toContainText('Link Copied!')
+  await isAbove(studio, move)
 
-  const studio = songwriter.page
-  await studio.setViewportSize(phone)
-  await studio.goto('/?role=songwriter')
+  await studio.goto(`/?role=songwriter#${projectAnchor(request.id)}`)
   await studio.getByRole('article').getByRole('button', { name: 'Share Link' }).click()
   await expect(noteOf(studio)).toContainText('Link Copied!')
   await isAbove(studio, studio.getByRole('navigation', { name: 'In the studio' }))
@@ -145,14 +149,17 @@ test('a notification stands above the player, and covers neither title nor butto
   await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
 
   // The first dialog fills the window. The second is no taller than the toast.
-  for (const name of ['Make it a gift', 'Reset link']) {
-    await page.getByRole('button', { name }).click()
-    const dialog = page.getByRole('dialog')
-    const title = dialog.getByRole('heading').first()
+  for (const [title, ...buttons] of [
+    ['Make it a gift', 'Make it a gift'],
+    ['Reset the link?', 'Who can see this', 'Reset link'],
+  ]) {
+    for (const name of buttons) await page.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name: title! })
+    const heading = dialog.getByRole('heading').first()
     const cancel = dialog.getByRole('button', { name: 'Cancel' })
-    await expect(title).toBeInViewport({ ratio: 1 })
+    await expect(heading).toBeInViewport({ ratio: 1 })
     await expectToast(page, approved)
-    await expect.poll(async () => (await bottom(title)) <= (await top(noteOf(page)))).toBe(true)
+    await expect.poll(async () => (await bottom(heading)) <= (await top(noteOf(page)))).toBe(true)
     await dialog.evaluate(({ parentElement: sheet }) => sheet!.scrollTo(0, sheet!.scrollHeight))
     await expect.poll(async () => (await bottom(cancel)) <= (await top(noteOf(page)))).toBe(true)
     await cancel.click()

@@ -79,7 +79,7 @@ test(
     const { listener, songwriter, request, room } = await startProject(person, { handed })
     const { page } = listener
     await page.goto(room)
-    await expect(page.getByText('Your song is here.')).toBeVisible()
+    await expect(page.getByText(/^Your turn: listen/)).toBeVisible()
     await expect(page.getByText('The accordion is in.')).toBeVisible()
     await expectToPlay(page)
 
@@ -102,7 +102,7 @@ test(
     await expect(dialog.getByText('A proposed change is waiting for your answer')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
-    await expect(page.getByText('It wants three beats.')).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('It wants three beats.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('tabpanel').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Approve change' }).click()

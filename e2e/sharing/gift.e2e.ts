@@ -6,6 +6,7 @@ import { checkpointAt, letTheDayCome } from '../support/database.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectOneThing } from '../support/one-thing.ts'
 import { approve, startProject } from '../support/rooms.ts'
+import { expectStill, watchShifts } from '../support/shifts.ts'
 import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
 function tomorrow() {
@@ -47,6 +48,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await uwe.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
   await approve(lena, request)
 
+  await watchShifts(lena.page)
   await lena.page.goto(room)
   await lena.page.getByRole('button', { name: 'Make it a gift' }).click()
   const form = lena.page.getByRole('dialog', { name: 'Make it a gift' })
@@ -82,6 +84,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
     await wrap(longName, dedication)
     await lena.page.reload()
     await expect(lena.page.getByText(/It opens on .* GMT\+9/)).toBeVisible()
+    await expectStill(lena.page, 'gift card')
     await expectOneSheet(lena.page)
     await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
     await expect(lena.page.getByRole('article')).toContainText(dedication.slice(0, 20))
@@ -92,10 +95,12 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   const anna = await newWindow()
   await anna.setViewportSize({ width: 390, height: 844 })
   await anna.clock.install()
+  await watchShifts(anna)
   await anna.goto(room)
   await expect(anna.getByRole('heading', { name: 'For Anna' })).toBeVisible()
   await expect(anna.getByText('A gift from Lena')).toBeVisible()
   await expect(anna.getByText('minutes')).toBeVisible()
+  await expectStill(anna, 'wrapped gift')
   await expect(anna).toHaveTitle('A gift for Anna · Songwright')
   await expect(anna.getByText('Cardamom')).toHaveCount(0)
   await expectAccessibleAtBothWidths(anna)
@@ -122,6 +127,11 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await answer.getByLabel('Your words').fill('I cried, twice.')
   await answer.getByRole('button', { name: 'Send' }).click()
   await expect(anna.getByText('Your message is on its way to Lena and Kenji.')).toBeVisible()
+  await anna.setViewportSize({ width: 390, height: 844 })
+  await anna.reload()
+  await expect(anna.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
+  await expect(anna.getByText('Your message is on its way to Lena and Kenji.')).toBeVisible()
+  await expectStill(anna, 'opened gift')
 
   // Lena returns from the gift card's page to the project room. Lena, Kenji and Uwe now see Anna's words.
   for (const party of [lena, kenji]) {
@@ -135,8 +145,12 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
 
   // The link is replaced. The old link returns 404, also to people who have its page open.
   expectFailure(404, 410)
+  await lena.page.getByRole('button', { name: 'Who can see this' }).click()
   await lena.page.getByRole('button', { name: 'Reset link' }).click()
-  await lena.page.getByRole('dialog').getByRole('button', { name: 'Reset link' }).click()
+  await lena.page
+    .getByRole('dialog', { name: 'Reset the link?' })
+    .getByRole('button', { name: 'Reset link' })
+    .click()
   await expect(lena.page).not.toHaveURL(room)
   await expect(desk).toContainText('A gift for Anna')
   await anna.goto(room)

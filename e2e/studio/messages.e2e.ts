@@ -1,8 +1,9 @@
 import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { boxesOf } from '../support/layout.ts'
 import { startProject } from '../support/rooms.ts'
 
-test('on a phone the newest message, also one’s own, stands above the form, which stays at the bottom', async ({
+test('a conversation reads downwards: the newest message, also one’s own, is in sight above the form at its end', async ({
   person,
 }) => {
   const { listener, songwriter, request, room } = await startProject(person)
@@ -15,8 +16,11 @@ test('on a phone the newest message, also one’s own, stands above the form, wh
   const panel = page.getByRole('tabpanel', { name: /^Messages/ })
   const field = panel.getByRole('textbox', { name: 'Message' })
   const send = panel.getByRole('button', { name: 'Send Message' })
-  const topOf = async (text: string) =>
-    (await panel.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN
+  const message = (text: string) => panel.getByText(text, { exact: true })
+  const isInOrder = async () => {
+    const [first, second, form] = await boxesOf(message('Message 13'), message('Message 14'), field)
+    return first!.y < second!.y && second!.y < form!.y
+  }
   const covered = (text: string) =>
     panel.evaluate((all, words) => {
       const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))
@@ -32,19 +36,12 @@ test('on a phone the newest message, also one’s own, stands above the form, wh
     await page.goto('about:blank')
     await page.goto(`${room}#messages`)
     await expect(panel.getByText('Message 14', { exact: true })).toBeVisible()
-    // The newest message is first, as in the call's reply.
-    expect((await panel.locator('li > p:last-child').allTextContents()).slice(0, 2)).toEqual([
-      'Message 14',
-      'Message 13',
-    ])
-    const isPhone = width === 390
-    expect((await topOf('Message 14')) > (await topOf('Message 13'))).toBe(isPhone)
-    expect((await field.boundingBox())!.y > (await topOf('Message 14'))).toBe(isPhone)
-    if (isPhone) {
-      await expect.poll(() => covered('Message 14')).toBeLessThanOrEqual(0)
-      await expect(panel.getByText('Message 14', { exact: true })).toBeInViewport()
-      await expect(send).toBeInViewport({ ratio: 1 })
-    }
+    const texts = await panel.locator('li > p:last-child').allTextContents()
+    expect(texts.slice(-2)).toEqual(['Message 13', 'Message 14'])
+    await expect.poll(isInOrder).toBe(true)
+    await expect.poll(() => covered('Message 14')).toBeLessThanOrEqual(0)
+    await send.scrollIntoViewIfNeeded()
+    await expect(panel.getByText('Message 14', { exact: true })).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
   }
 

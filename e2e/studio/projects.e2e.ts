@@ -14,7 +14,7 @@ async function atWork(person: (names?: { firstName?: string }) => Promise<Person
   await page.goto(studio)
   const block = page.getByRole('region', { name: 'Active Projects' })
   const opened = block.getByRole('article')
-  await expect(opened).toHaveCount(1)
+  await expect(block.locator('[data-project-row]').last()).toBeVisible()
   const titles = await block
     .locator('[data-project-row]')
     .evaluateAll((rows) => rows.map((row) => /^\w+ Light/.exec(row.textContent)?.[0] ?? ''))
@@ -95,6 +95,7 @@ test('the palette goes to songs, people and places by keys alone; J and K can be
 
   // The user turns off the J and K shortcuts.
   await page.goto(studio)
+  await block.getByText('Keys', { exact: true }).click()
   await block.getByRole('link', { name: 'Keyboard settings' }).click()
   const letters = page.getByRole('checkbox', { name: /^J and K/ })
   await letters.uncheck()
@@ -111,22 +112,32 @@ test('the palette goes to songs, people and places by keys alone; J and K can be
   await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
 })
 
-test('on a phone the sections are a bar, and the open project stands in its place in the list', async ({
+test('on a phone the panes are a bar; a project opens in its place, and stays open in a turned phone', async ({
   person,
 }) => {
-  const { page, block, opened, titles } = await atWork(person, 390)
+  const { page, block, opened } = await atWork(person, 390)
   const bar = page.getByRole('navigation', { name: 'In the studio' })
-  await expect(bar.getByRole('link')).toHaveCount(5)
-  await bar.getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeInViewport()
-  await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'location')
+  await expect(bar.getByRole('link')).toHaveText(['Today', 'Waiting for you'])
   const { y, height } = (await bar.boundingBox())!
   expect(Math.round(y + height)).toBe(844)
-  // The first project is open, so the last of the two rows is the third project.
-  await block.locator('[data-project-row]').last().click()
-  await expect(opened.getByRole('heading', { level: 3, name: titles.at(-1)! })).toBeFocused()
+  const third = block.locator('[data-project-row]').last()
+  const title = /^\w+ Light/.exec((await third.textContent())!)![0]
+  await third.click()
+  await expect(opened.getByRole('heading', { level: 3, name: title })).toBeFocused()
   await expect(opened.getByRole('button', { name: 'Share Link' })).toBeVisible()
   await expectAccessible(page)
+  for (const width of [844, 390]) {
+    await page.setViewportSize({ width, height: 1234 - width })
+    await expect(opened.getByRole('heading', { level: 3, name: title })).toBeVisible()
+  }
+
+  await bar.getByRole('link', { name: 'Waiting for you' }).click()
+  await expect(page.getByText('You’re all caught up.')).toBeVisible()
+  await expect(block).toBeHidden()
+  await page.goBack()
+  await expect(opened.getByRole('heading', { level: 3, name: title })).toBeVisible()
+  await bar.getByRole('link', { name: 'Today' }).click()
+  await expect(block.locator('[data-project-row]')).toHaveCount(3)
 })
 
 test('a tablet that is turned keeps the dialog of a project, with what is typed in it', async ({

@@ -22,6 +22,14 @@ export async function stillBox(locator: Locator) {
   return JSON.parse(last) as Awaited<ReturnType<Locator['boundingBox']>>
 }
 
+/** Positions of several elements, all read in one frame: what still moves can't come between two of them. */
+export async function boxesOf(...locators: [Locator, ...Locator[]]): Promise<DOMRect[]> {
+  const elements = await Promise.all(locators.map((one) => one.elementHandle()))
+  return locators[0]
+    .page()
+    .evaluate((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect), elements)
+}
+
 function findFaults(): string[] {
   const tolerance = 2
   const width = document.documentElement.clientWidth

@@ -3,6 +3,7 @@ import type { LyricTimes, Sound } from '#contract/files/sounds'
 import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { briefs } from '#contract/requests/briefs'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
@@ -18,10 +19,10 @@ export async function becomeSongwriter(person: Person) {
   return person
 }
 
-type Wishes = Partial<BodyIn<typeof songRequests.create>>
+type Wishes = Partial<BodyIn<typeof briefs.create>>
 
 export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
-  listener.call(songRequests.create, {
+  listener.call(briefs.create, {
     body: { title: 'Cardamom Sundays', story, emotions: ['nostalgic'], genre: 'folk', ...wishes },
   })
 

@@ -57,8 +57,8 @@ test('what members have open turns within a second when a steward hides it, with
   })
   const turned = await Promise.all(
     [
-      giver.page.getByText('A steward has hidden this song.'),
-      songwriter.page.getByText('A steward has hidden this song.'),
+      giver.page.getByText('We have hidden this song.'),
+      songwriter.page.getByText('We have hidden this song.'),
       listener.page.getByRole('region', { name: 'This page is hidden' }),
     ].map(async (sign) => {
       await expect(sign).toBeVisible()
@@ -80,7 +80,7 @@ test('what members have open turns within a second when a steward hides it, with
     body: { reason: 'It is an old folk song.' },
   })
   await expect(giver.page.getByRole('button', { name: /^Play A song that plays/ }).first()).toBeVisible()
-  await expect(songwriter.page.getByText('A steward has hidden this song.')).toHaveCount(0)
+  await expect(songwriter.page.getByText('We have hidden this song.')).toHaveCount(0)
   await expect(listener.page.getByRole('region', { name: 'This page is hidden' })).toHaveCount(0)
   for (const page of all) await expect(page.locator('body')).toHaveAttribute('data-same', 'page')
 })

@@ -6,6 +6,7 @@ import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
+import { studioPath } from '#contract/surface/studio-paths'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
@@ -170,7 +171,9 @@ test('members report open requests on their pages, and no list of requests asks 
   })
   const { page } = songwriter
   await page.goto(paths.dashboard({ role: 'songwriter' }))
-  for (const { title } of [open, asked]) await expectReports(page.getByRole('article', { name: title }))
+  await expectReports(page.getByRole('article', { name: open.title }))
+  await page.goto(studioPath('answer'))
+  await expectReports(page.getByRole('article', { name: asked.title }))
   for (const request of [open, asked]) {
     await page.goto(paths.room(request.shareableId))
     await expectReports(page.getByRole('main'), ['request', request.id, request.shareableId])

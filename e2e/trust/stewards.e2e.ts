@@ -6,6 +6,7 @@ import { emptyDesk, withDatabase } from '../support/database.ts'
 import { expect, type Fixtures, type Person, test } from '../support/fixtures.ts'
 import { stillBox } from '../support/layout.ts'
 import { approve, ask, startProject } from '../support/rooms.ts'
+import { expectStill, watchShifts } from '../support/shifts.ts'
 import type { Site } from '../support/site.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
@@ -144,6 +145,10 @@ test('a steward types the password again, reads the queue and its figures, and u
   await expectWell(page)
 
   await test.step('what isn’t there, and what is for another steward', async () => {
+    await watchShifts(page)
+    await page.reload()
+    await expect(decided).toContainText('Undone by Ida Berg')
+    await expectStill(page, 'report')
     expectFailure(404)
     await page.goto(stewardPaths.report('01890a5d-ac96-774b-bcce-b302099a8057'))
     await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
@@ -152,6 +157,8 @@ test('a steward types the password again, reads the queue and its figures, and u
     const own = await ask(reader, { title: 'One that a steward reports' })
     await one.call(reports.create, { body: { kind: 'request', id: own.id, reason: 'other' } })
     await page.goto(stewardPaths.queue())
+    await expect(line).toBeVisible()
+    await expectStill(page, 'queue')
     expectFailure(409)
     await page.getByRole('link', { name: 'Request', exact: true }).last().click()
     await expect(page.getByRole('alert')).toContainText('You reported this yourself')
@@ -175,8 +182,11 @@ test('a match of the fund is found by its code, and stopped with a reason', asyn
   test.slow()
   const { giver, code } = await matched(person)
   const { page } = await steward(person, jon)
+  await watchShifts(page)
   await page.goto(stewardPaths.people())
   const search = page.getByRole('button', { name: 'Search' })
+  await expect(search).toBeVisible()
+  await expectStill(page, 'people')
   await search.click()
   await expect(page.getByText('Please say why you need to know')).toBeVisible()
   await expectWell(page)

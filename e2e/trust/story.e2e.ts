@@ -1,3 +1,5 @@
+import { paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { emptyDesk } from '../support/database.ts'
 import { core, expect, test } from '../support/fixtures.ts'
 import { ask } from '../support/rooms.ts'
@@ -34,10 +36,18 @@ test(
       await form.getByRole('button', { name: 'Send report' }).click()
       const sent = page.getByRole('dialog', { name: 'Thank you for your report' })
       await expect(sent.getByText(/R-[0-9A-Z]{4}/)).toBeVisible()
-      await expect(sent.getByRole('link', { name: /\/report\// })).toBeVisible()
+      const address = await sent.getByRole('link', { name: /\/report\// }).getAttribute('href')
       await expectAccessibleAtBothWidths(page)
       await sent.getByRole('button', { name: 'Done' }).click()
       await expect(page.getByRole('link', { name: 'Report this request' })).toBeFocused()
+
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.goto(address!)
+      await page.getByRole('button', { name: 'Copy this page’s address' }).click()
+      await expect(page.getByText('Copied!')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+      await page.getByRole('link', { name: 'Back to the song' }).click()
+      await expect(page).toHaveURL(room)
     })
 
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
@@ -85,7 +95,9 @@ test(
     })
 
     await test.step('its owner reads why, and appeals', async () => {
-      await owner.page.goto('/account#decisions')
+      // The address that older mails have.
+      await owner.page.goto(`${servedRoutes.account}?from=mail#decisions`)
+      await expect(owner.page).toHaveURL('/profile?from=mail#decisions')
       const decisions = owner.page.getByRole('region', { name: 'Moderation' })
       await expect(decisions).toContainText('Your request (“The neighbour’s address”) is hidden')
       await expect(decisions).toContainText('It names the street of a third person.')
@@ -113,7 +125,7 @@ test(
     await test.step('all is back', async () => {
       await page.goto(room)
       await expect(page.getByRole('heading', { name: 'The neighbour’s address' })).toBeVisible()
-      await owner.page.goto('/account#decisions')
+      await owner.page.goto(paths.decisions())
       await expect(owner.page.getByText('It is hers to tell.')).toBeVisible()
     })
   },

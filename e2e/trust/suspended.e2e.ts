@@ -73,7 +73,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
   })
 
   await test.step('but what was sent before is confirmed', async () => {
-    await page.goto('/?role=songwriter')
+    await page.goto(paths.studio('payments'))
     const card = page.getByRole('region', { name: 'Payments' })
     await card.getByRole('button', { name: /^Received/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, it arrived' }).click()
@@ -81,7 +81,7 @@ test('who is suspended while delivering is refused with a sentence, keeps the wo
   })
 
   await test.step('everything of theirs is downloaded', async () => {
-    await page.goto(paths.account('export'))
+    await page.goto(paths.settings('export'))
     // The page scrolls once all its sections are loaded. A click during that moment would be lost.
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Download your data' })).toBeInViewport()

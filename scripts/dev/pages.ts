@@ -6,7 +6,7 @@ import { root } from '../test-runner/root.ts'
 import { drawingFonts } from '../web/fonts/drawing-fonts.ts'
 import { drawIcons } from '../web/icons.ts'
 import { writeOffline } from '../web/offline.ts'
-import { earlyScript, signInSource } from '../web/own-scripts.ts'
+import { earlyScript, pageScripts } from '../web/own-scripts.ts'
 import { toldPages } from '../web/prerendered.ts'
 import type { Prerendered } from './ssr.ts'
 
@@ -30,7 +30,8 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
   const drawn = html.replace('</head>', () => `<script>${early.code}</script></head>`)
   const known = {
     cssHref: '/styles/app.css',
-    signInScript: `/${signInSource}`,
+    signInScript: `/${pageScripts['sign-in']}`,
+    reportScript: `/${pageScripts.report}`,
     patterns: pages.patterns,
     forMembers: pages.forMembers,
     // No prerendered pages. front.ts renders them at each request instead.

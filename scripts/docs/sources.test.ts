@@ -18,6 +18,7 @@ import { invitationDays } from '../../contract/people/registration.ts'
 import { changedDays } from '../../contract/people/songwriters.ts'
 import { mostBriefFiles } from '../../contract/requests/brief-files.ts'
 import { mostMustHaves } from '../../contract/requests/must-haves.ts'
+import { mostNeededYears } from '../../contract/requests/occasions.ts'
 import { roomTabs } from '../../contract/surface/paths.ts'
 import { appealDays } from '../../contract/trust/decisions.ts'
 import { provenHours } from '../../contract/trust/stewards.ts'
@@ -39,6 +40,8 @@ const said: Record<string, string[]> = {
     `no activity for ${quietDays.ask} days, then asked, then none for ${quietDays.tell} more`,
     `doesn't answer for ${unansweredDays.tell} days (reminded on days ${listed(unansweredDays.remind)})`,
     `up to ${mostMustHaves} must-haves, one pronunciation of at most ${pronunciationSeconds} seconds for each, and up to ${mostBriefFiles} files`,
+    `who the song is for (${limits.recipient} characters)`,
+    `from tomorrow to ${mostNeededYears} years on`,
     `due and not sent for ${lapseDays} days *lapses*`,
     `lapses without an answer in ${keepDays.answer} days`,
     `within ${foundDays} days`,

@@ -1,4 +1,4 @@
-import type { RegistrationSetting } from '#contract/people/registration'
+import type { RegistrationSetting } from '#contract/people/registration-settings'
 import { registerAsSteward } from '#contract/surface/account-paths'
 import { eq, inArray } from '#drizzle'
 import { ms } from '../../contract/grammar/time.ts'

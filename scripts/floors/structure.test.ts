@@ -17,6 +17,7 @@ const servedBy: Record<string, string[]> = {
   'own-account': ['account'],
   passkeys: ['sign-in'],
   'songwriter-profile': ['songwriters'],
+  briefs: ['song-requests'],
   generosity: ['donations'],
   books: ['donations'],
   'by-email': ['donations'],

@@ -21,7 +21,6 @@ const web = textOf(sources('web'))
  * or by the upload library.
  */
 const withoutScript = [
-  'accounts.register',
   'accounts.login',
   'accounts.logout',
   'accounts.forgotPassword',

@@ -3,7 +3,8 @@ import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { accountPaths } from '#contract/surface/account-paths'
-import { feeds, routes, servedRoutes, stopPages } from '#contract/surface/paths'
+import { feeds, routes, stopPages } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { stewardRoutes } from '#contract/surface/steward-paths'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -39,7 +40,7 @@ test('the address of a page stands in contract/surface/paths.ts alone, and those
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .filter(
       (file) =>
-        !/^contract\/surface\/(?:steward-|account-|book-)?paths\.ts$/.test(file) &&
+        !/^contract\/surface\/(?:(?:steward-|account-|book-)?paths|served-routes)\.ts$/.test(file) &&
         !accountCalls.includes(file),
     )
     .flatMap((file) =>

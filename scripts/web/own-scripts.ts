@@ -27,12 +27,16 @@ export const earlyScript = () => inlineScript('event-replay/recorder.ts')
 
 export const readsScript = () => inlineScript('lib/early-fetch/inline.ts')
 
-export const signInSource = 'sign-in/passkey.ts'
+/** Scripts of pages that also work without one. They are not among the app's chunks. */
+export const pageScripts = {
+  'sign-in': 'sign-in/passkey.ts',
+  report: 'server-rendered/copy-address.ts',
+} as const
 
-/** Writes the script of the sign-in page, which is not one of the app's chunks. Returns its address. */
-export async function writeSignInScript(folder: string): Promise<string> {
-  const code = await bundled(signInSource)
-  const file = `assets/sign-in-${hashOf(code).digest('base64url').slice(0, 8)}.js`
+/** Writes the script of a page. Returns its address. */
+export async function writePageScript(folder: string, page: keyof typeof pageScripts): Promise<string> {
+  const code = await bundled(pageScripts[page])
+  const file = `assets/${page}-${hashOf(code).digest('base64url').slice(0, 8)}.js`
   await writeFile(path.join(folder, file), code)
   return `/${file}`
 }

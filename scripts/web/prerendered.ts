@@ -34,5 +34,6 @@ export const toldPages: Record<string, Template> = {
   // A template of its own, so that pages without a gift don't contain the gift's style.
   [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/wrapped.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
+  [routes.begin]: { file: 'begin-drawn', page: 'pages/begin/begin.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },
 }

@@ -15,7 +15,7 @@ export const replaced = (
     ['A request asks for you', 'Someone asked for you'],
     ['A few words now are a good beginning', 'Say hello first'],
     ['Progress as last noted', 'Progress before delivery'],
-    ['Last progress', 'Last update'],
+    ['Last progress', 'nothing'],
     ['Finished. Press play', 'It’s finished. Have a listen'],
     ['From the start', 'Oldest first'],
     ['next to how it is now', 'sees before and after'],

@@ -32,7 +32,8 @@ const inTexts: Avoided = [
     'no news, gone quiet, working on, your time zone',
   ],
   [/\byour move\b/i, 'your turn'],
-  [/\bsound files?\b|\ba sound\b/i, 'audio, an audio file'],
+  [/\blaps(?:es?|ed|ing)\b/i, 'end, ended unpaid'],
+  [/\bsound files?\b|\ba sound\b(?! made for this demo)/i, 'audio, an audio file'],
 ]
 
 /** Exceptions: texts that may contain forbidden words, each with the reason. */

@@ -7,6 +7,7 @@ export {
   bigint,
   boolean,
   customType,
+  date,
   getTableConfig,
   index,
   integer,

@@ -13,6 +13,7 @@ import { stats } from '#contract/people/stats'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
+import { linesOf, timesProblem } from '#contract/work/lyrics'
 import { projects } from '#contract/work/projects'
 import { eq, sql } from '#drizzle'
 import * as table from '../db/schema.ts'
@@ -26,8 +27,7 @@ import { type Client, type TestApp, testApp } from '../test/test-app.ts'
 import { testFolder } from '../test/test-folder.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillDemo, portraitsFolder } from './fill.ts'
-import { deliveredPiece, readIndex, readRecording, soundsFolder, wordsPerMinute } from './recordings.ts'
-import { songwriters, takenStories } from './words.ts'
+import { fileName, pieces, readIndex, readRecording, soundsFolder } from './recordings.ts'
 
 /**
  * Timeout in milliseconds. The demo examines forty audio files and resizes fourteen photos to three sizes,
@@ -118,7 +118,7 @@ test('the listener has something to do in every state of a request', async () =>
   expect(proposals.body.map(({ decision }) => decision)).toContain('pending')
   const versions = await listener.call(deliveries.ofProject, { params: delivered! })
   expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
-  expect(versions.body[0]!.peaks).toHaveLength(200)
+  expect(versions.body[0]!.peaks).toHaveLength(120)
   for (const { id, seconds } of versions.body) {
     const said = await listener.call(comments.ofDelivery, { params: { id } })
     expect(said.body.map(({ second }) => second <= seconds!)).toEqual([true, true])
@@ -262,46 +262,29 @@ test('each recording is an MP3 that the examination of uploads takes, as long as
     const mp3 = await readFile(path.join(soundsFolder, `${name}.mp3`))
     const found = await examined('song', mp3)
     assert(typeof found === 'object', name)
-    expect(found, name).toMatchObject({ type: 'audio/mpeg', size: mp3.length, codec: 'MPEG 2 Layer 3' })
-    // Lengths may differ a little: programs disagree about the frames that an encoder adds at both ends.
-    expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(0.1)
-    expect(seconds, name).toBeGreaterThan(6)
-    expect(seconds, name).toBeLessThan(10)
+    expect(found, name).toMatchObject({
+      type: 'audio/mpeg',
+      size: mp3.length,
+      codec: expect.stringMatching(/^MPEG [12] Layer 3$/),
+    })
+    // Lengths differ by less than a hundredth: the examination reckons with the size of the first frame alone.
+    expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(seconds / 100)
+    expect(seconds, name).toBeGreaterThan(20)
+    expect(seconds, name).toBeLessThan(90)
   }
 })
 
-test('each song lasts as long as its words need, and is one file that the examination takes', async () => {
-  const sung = takenStories.flatMap((story) =>
-    (story.deliveries ?? [])
-      .map((delivery) => ({ story, delivery }))
-      .filter(({ delivery }) => delivery.lyrics),
-  )
-  expect(sung.length).toBeGreaterThan(3)
-  for (const { story, delivery } of sung) {
-    const { mp3, seen } = await readRecording(recordings, deliveredPiece(story, delivery))
-    const words = delivery.lyrics!.split(/\s+/).length
-    expect((words / seen.seconds) * 60, story.title).toBeLessThanOrEqual(wordsPerMinute)
-    expect((words / seen.seconds) * 60, story.title).toBeGreaterThan(wordsPerMinute / 2)
-    expect(seen.peaks).toHaveLength(200)
-    const found = await examined('song', mp3)
-    assert(typeof found === 'object', story.title)
-    expect(Math.abs(found.seconds! - seen.seconds), story.title).toBeLessThan(0.5)
-  }
-})
-
-test('each waveform has 200 peaks, the highest 1, and ends in silence', () => {
+test('each waveform has 120 peaks, the highest 1, and ends in silence', () => {
   for (const [name, { peaks }] of Object.entries(recordings)) {
-    expect(peaks, name).toHaveLength(200)
+    expect(peaks, name).toHaveLength(120)
     expect(Math.max(...peaks), name).toBe(1)
     expect(peaks.at(-1), name).toBeLessThan(0.01)
   }
 })
 
 test('there is a recording for each piece, none for no piece, and each sounds unlike the others', async () => {
-  const samples = Object.values(songwriters).flatMap(({ samples }) => samples)
-  const versions = takenStories.flatMap(({ deliveries = [] }) => deliveries)
   const names = Object.keys(recordings)
-  expect(names).toHaveLength(samples.length + versions.length)
+  expect(names.toSorted()).toEqual(pieces.map(fileName).toSorted())
   const files = await readdir(soundsFolder)
   expect(files.toSorted()).toEqual([...names.map((name) => `${name}.mp3`), 'index.json'].toSorted())
   const contents = await Promise.all(names.map((name) => readFile(path.join(soundsFolder, `${name}.mp3`))))
@@ -325,9 +308,18 @@ test('each portrait is a square picture that the examination of uploads takes, l
   }
 })
 
-test('all files together take no more than a megabyte and a half', async () => {
+test('every line of a delivered song has the time at which it is sung', async () => {
+  const sung = (await world.db.select().from(table.deliveries)).filter(({ lyrics }) => lyrics)
+  expect(sung).toHaveLength(5)
+  for (const { lyrics, lyricTimes, seconds } of sung) {
+    expect(timesProblem({ lyrics, lyricTimes, seconds })).toBeUndefined()
+    expect(lyricTimes!.map((time) => time === null)).toEqual(linesOf(lyrics!).map((line) => line === ''))
+  }
+})
+
+test('all files together take no more than six megabytes', async () => {
   let bytes = 0
   for (const folder of [soundsFolder, portraitsFolder])
     for (const file of await readdir(folder)) bytes += (await stat(path.join(folder, file))).size
-  expect(bytes).toBeLessThan(1_500_000)
+  expect(bytes).toBeLessThan(6_000_000)
 })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { hundredths, linesOf } from '#contract/work/lyrics'
 import { eq, sql } from '#drizzle'
 import type { Tx } from '../db/client.ts'
 import * as table from '../db/schema.ts'
@@ -71,7 +70,11 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, requ
   const by = { songRequestId: id, songwriterId: songwriterId! }
   for (const [index, delivery] of (story.deliveries ?? []).entries()) {
     const owned = { ownerId: by.songwriterId, songRequestId: id }
-    const { path: songUrl, ...seen } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
+    const {
+      path: songUrl,
+      lineTimes = null,
+      ...seen
+    } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
     const { note, lyrics, at, comments = [] } = delivery
     const version = index + 1
     const made = draft.made(at)
@@ -83,18 +86,12 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, requ
       songUrl,
       note,
       lyrics,
-      lyricTimes: lyrics ? spread(lyrics, seen.seconds) : null,
+      lyricTimes: lineTimes,
       mustHaves: stoodThen(draft, id, delivery),
       ...seen,
       humanMade: true,
     })
   }
-}
-
-function spread(lyrics: string, seconds = 0) {
-  const lines = linesOf(lyrics)
-  const rest = (seconds - 1) / lines.length
-  return lines.map((line, at) => (line ? hundredths(0.5 + at * rest) : null))
 }
 
 /** Must-haves as they were at the delivery. In a sketch, none of them has a line yet. */
@@ -132,7 +129,9 @@ async function addPhotos(shelf: Shelf, cast: Cast) {
 }
 
 async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
-  for (const [who, { samples, bio, genres, joined, ...rest }] of Object.entries(songwriters)) {
+  for (const [who, { samples, bio, genres, joined, publicPage = false, ...rest }] of Object.entries(
+    songwriters,
+  )) {
     const { firstName: _, lastName: __, ...payment } = rest
     const sampleTitles: Record<string, string> = {}
     for (const sample of samples)
@@ -145,6 +144,8 @@ async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
       genres,
       sampleSongs: Object.keys(sampleTitles),
       sampleTitles,
+      publicPage,
+      publicMedia: publicPage,
       createdAt,
       updatedAt: createdAt,
       ...payment,
@@ -211,7 +212,10 @@ async function keepSound(
   piece: Piece,
   { ownerId, songRequestId }: Owned,
 ) {
-  const { mp3, seen } = await readRecording(recordings, piece)
+  const {
+    mp3,
+    seen: { lineTimes, ...seen },
+  } = await readRecording(recordings, piece)
   const stored = await keepFile(tx, storage, {
     ownerId,
     kind: songRequestId ? 'song' : 'sample',
@@ -221,7 +225,7 @@ async function keepSound(
     ...seen,
   })
   kept.push(stored)
-  return { path: stored, ...seen }
+  return { path: stored, lineTimes, ...seen }
 }
 
 /** Folder of the portraits, such as `miles.webp`. */

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { Sound } from '#contract/files/sounds'
-import { hundredths } from '#contract/work/lyrics'
-import type { DemoDelivery, Sample, TakenStory } from './words.ts'
+import { LyricTimes, Sound } from '#contract/files/sounds'
+import { type DemoDelivery, type Sample, songwriters, type TakenStory, takenStories } from './words.ts'
 
 /** Song or sample that a recording contains. */
 export interface Piece extends Sample {
@@ -18,48 +17,42 @@ export const deliveredPiece = (
   { sketch = false, lyrics }: DemoDelivery,
 ): Piece => ({ name: title, genre, sketch, lyrics })
 
-/** Most words that a singer sings in a minute. */
-export const wordsPerMinute = 100
-
-/** Length that a song needs for its words, in seconds. */
-const secondsToSing = (lyrics = '') => ((lyrics.match(/\S+/g)?.length ?? 0) / wordsPerMinute) * 60
+/** All pieces of the demo: samples and versions of songs. */
+export const pieces: Piece[] = [
+  ...Object.values(songwriters).flatMap(({ samples }) => samples),
+  ...takenStories.flatMap((story) =>
+    (story.deliveries ?? []).map((delivery) => deliveredPiece(story, delivery)),
+  ),
+]
 
 /**
- * Folder of the MP3 files. Its `index.json` has their waveforms and lengths, as a browser sends them at an
- * upload.
+ * Folder of the MP3 files, which scripts/demo-songs/record.ts writes. Its `index.json` has their waveforms and
+ * lengths, as a browser sends them at an upload, and when each line of the words begins.
  */
 export const soundsFolder = path.join(import.meta.dirname, 'sounds')
 
-const Index = z.record(z.string(), z.required(Sound))
+const Index = z.record(
+  z.string(),
+  z.object({ ...z.required(Sound).shape, lineTimes: z.optional(LyricTimes) }),
+)
 export type Recordings = z.infer<typeof Index>
 
-/** Waveforms and lengths of the recordings, by file name. */
+/** Waveform, length and times of each recording, by file name. */
 export const readIndex = async (): Promise<Recordings> =>
   z.parse(Index, JSON.parse(await readFile(path.join(soundsFolder, 'index.json'), 'utf8')))
 
 /** File name without its ending: 'the-late-bus-acoustic'. */
-const fileName = ({ name, genre, sketch }: Piece) =>
+export const fileName = ({ name, genre, sketch }: Piece) =>
   [name, genre, ...(sketch ? ['sketch'] : [])]
     .join(' ')
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The recording of a piece, repeated like the verses of a song until all words are sung. */
+/** The recording of a piece. */
 export async function readRecording(recordings: Recordings, piece: Piece) {
   const name = fileName(piece)
   const seen = recordings[name]
   if (!seen) throw new Error(`The demo has no recording ${name}`)
-  const verse = await readFile(path.join(soundsFolder, `${name}.mp3`))
-  const times = Math.max(1, Math.ceil(secondsToSing(piece.lyrics) / seen.seconds))
-  const again = <Item>(items: Item[]) => Array.from({ length: times }, () => items).flat()
-  const all = again(seen.peaks)
-  return {
-    // The files have no header of their own, so that one after the other they are one file.
-    mp3: Buffer.concat(again([verse])),
-    seen: {
-      seconds: hundredths(seen.seconds * times),
-      peaks: seen.peaks.map((_, at) => Math.max(...all.slice(at * times, (at + 1) * times))),
-    },
-  }
+  return { mp3: await readFile(path.join(soundsFolder, `${name}.mp3`)), seen }
 }

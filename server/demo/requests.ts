@@ -8,7 +8,8 @@ import { addPledges } from './pledges.ts'
 import type { DemoPledge, DemoStory, OpenStory, TakenStory } from './words.ts'
 
 function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
-  const { title, emotions, genre, preferences, goal, listener, anonymous, isPublic, asked } = story
+  const { title, emotions, genre, preferences, recipient, occasion, neededIn } = story
+  const { goal, listener, anonymous, isPublic, asked } = story
   const row = draft.made(asked)
   const listenerId = cast(listener)
   draft.happened(row.id, { at: asked, kind: 'created', actorId: listenerId })
@@ -23,6 +24,9 @@ function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
     emotions,
     genre,
     musicalPreferences: preferences,
+    recipient,
+    occasion,
+    neededBy: neededIn === undefined ? undefined : draft.time(-neededIn).slice(0, 10),
     goalAmount: goal,
     isAnonymous: anonymous ?? false,
     isPublic: isPublic ?? false,

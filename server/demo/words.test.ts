@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewDonation, PaymentProof } from '#contract/giving/donations'
 import { ProfileForm } from '#contract/people/songwriter-profile'
-import { Approval, NewSongRequest } from '#contract/requests/song-requests'
+import { NewSongRequest } from '#contract/requests/briefs'
+import { Approval } from '#contract/requests/song-requests'
 import { NewCreativeUpdate, NewMessage, NewNote } from '#contract/work/projects'
 import { newId } from '../db/schema/columns.ts'
 import { openStories, people, songwriters, type TakenStory, takenStories } from './words.ts'
@@ -10,9 +11,10 @@ import { openStories, people, songwriters, type TakenStory, takenStories } from 
 const stories: (Partial<TakenStory> & (typeof openStories)[number])[] = [...openStories, ...takenStories]
 
 test('every story is one that the form would take', () => {
-  for (const { title, story, emotions, genre, preferences, goal } of stories)
+  for (const { title, story, emotions, genre, preferences, goal, recipient } of stories)
     z.parse(NewSongRequest, {
       title,
+      recipient,
       story,
       emotions,
       genre,

@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/giving/donations'
 import { donationStatuses, projectStatuses } from '#contract/grammar/state'
 import { Genre } from '#contract/people/songwriters'
 import { mustHaveKinds } from '#contract/requests/must-haves'
-import { Emotion } from '#contract/requests/song-requests'
+import { Emotion, occasions } from '#contract/requests/song-requests'
 
 const text = z.string()
 const party = z.enum(['listener', 'songwriter'])
@@ -92,6 +92,10 @@ const DemoStory = z.strictObject({
   emotions: z.array(Emotion),
   genre: Genre,
   preferences: z.optional(text),
+  recipient: z.optional(text),
+  occasion: z.optional(z.enum(occasions)),
+  /** In how many days the song is needed. */
+  neededIn: z.optional(z.number()),
   goal: z.optional(text),
   mustHaves: z.optional(z.array(MustHave)),
   listener: Who,

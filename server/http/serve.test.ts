@@ -6,6 +6,7 @@ import { get, post } from '#contract/grammar/endpoint'
 import { pageOf } from '#contract/grammar/session-guard'
 import { songwriters } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { buildRequest, buildSongwriter, buildUser } from '../test/factories.ts'
@@ -16,7 +17,7 @@ const world = useSite()
 const raw = (body: string, headers: Record<string, string> = {}) =>
   world.app.inject({
     method: 'POST',
-    url: songRequests.create.path,
+    url: briefs.create.path,
     headers: { 'content-type': 'application/json', ...headers },
     payload: body,
   })
@@ -85,14 +86,14 @@ test.each(['not-a-uuid', '1', '%00', '0190-', "' or 1=1"])('the id %j is nobodyâ
 test('text that can not be stored is a 400', async () => {
   const person = await signedIn()
   const body = { ...request, story: 'My mother\0 left the light on.' }
-  const reply = await person.call(songRequests.create, { body })
+  const reply = await person.call(briefs.create, { body })
   expect(reply.status).toBe(400)
   expect(reply.problem.detail).toContain('Unicode')
 })
 
 test('a wrong field is named with the message of the specification', async () => {
   const person = await signedIn()
-  const reply = await person.call(songRequests.create, { body: { ...request, title: ' ', emotions: [] } })
+  const reply = await person.call(briefs.create, { body: { ...request, title: ' ', emotions: [] } })
   expect(reply.status).toBe(400)
   expect(reply.problem.issues).toEqual([
     { path: 'title', message: 'Title is required' },

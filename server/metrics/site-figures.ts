@@ -104,7 +104,7 @@ export function watchSite(
   told('money_kept_paid', 'Of that, what was paid as promised.', ({ kept }) => kept && inUnits(kept.paid))
   told(
     'money_lapsed',
-    'Promises that lapsed in the last 30 days.',
+    'Promises that ended unpaid in the last 30 days.',
     ({ kept }) => kept && inUnits(kept.lapsedLately.amount),
   )
   told(

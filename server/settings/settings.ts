@@ -1,7 +1,7 @@
 import { defaultSongMb } from '#contract/files/uploads'
 import { builtCurrency } from '#contract/grammar/currency'
 import { seconds } from '#contract/grammar/time'
-import { registrations } from '#contract/people/registration'
+import { registrations } from '#contract/people/registration-settings'
 import { usualGoal } from '#contract/requests/sums'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'

@@ -50,6 +50,8 @@ export const isAsBuilt = () =>
   site.name === builtName &&
   !site.currency &&
   !site.runBy &&
+  !site.registration &&
+  !site.hasNoMail &&
   !dress.logo &&
   dress.written.length === 0 &&
   Object.keys(dress.colours).length === 0

@@ -3,6 +3,7 @@ import { uploads } from '#contract/files/uploads'
 import { donations } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
@@ -53,13 +54,9 @@ export async function playRound(
   await listener.call(here, accounts.me)
 
   const story = { title: 'The kitchen light', story: 'My mother left the light on.', emotions: ['grateful'] }
-  const { id, shareableId } = await listener.call<{ id: string; shareableId: string }>(
-    there,
-    songRequests.create,
-    {
-      body: { ...story, genre: 'folk' },
-    },
-  )
+  const { id, shareableId } = await listener.call<{ id: string; shareableId: string }>(there, briefs.create, {
+    body: { ...story, genre: 'folk' },
+  })
   const params = { id }
   await songwriter.call(here, songRequests.accept, { params })
   const said = { message: `Is it ${randomUUID()}?`, receiverId: songwriter.id }

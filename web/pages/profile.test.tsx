@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
+import { paths } from '#contract/surface/paths'
 import { shows } from '#spec'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
@@ -10,6 +11,7 @@ import { ProfilePage } from './profile.tsx'
 
 async function shown(user: CurrentUser) {
   network()
+  history.replaceState(null, '', paths.settings('you'))
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)

@@ -1,27 +1,19 @@
-import { type ReactNode, Suspense } from 'react'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { roles } from '#contract/people/accounts'
 import { dayOf, fullName } from '#contract/surface/format'
-import { keyboardAnchor, paths } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { SignedIn } from '../features/accounts/signed-in.tsx'
-import { MailChoices } from '../features/notifications/mail-choices.tsx'
-import { LetterKeysSwitch } from '../features/projects/list/letter-keys.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { lateParts } from '../lib/chunks/late-parts.ts'
 import { forgetDrafts } from '../lib/local-storage/drafts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-
-// Loaded lazily, because otherwise every page would load the form library.
-const { AccountForm } = lateParts(() => import('../features/accounts/own/account-form.tsx'))
-const { PhotoField } = lateParts(() => import('../features/songwriters/profile/photo-field.tsx'))
+import { Settings } from './settings/settings.tsx'
 
 const notSet = 'Not set'
 
-/** /profile: account data with its form, email settings, and links (spec 2.profile.*). */
+/** /profile: what the specification states, then the settings (spec 2.profile.*). */
 export function ProfilePage() {
   useTitle('Profile')
   return (
@@ -72,41 +64,17 @@ function Profile() {
               </li>
             ))}
           </ul>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" href={paths.dashboard()}>
+              Go to Dashboard
+            </ButtonLink>
+            <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>
+              Sign Out
+            </ButtonLink>
+          </div>
         </section>
       </div>
-      <section aria-labelledby="account" className="grid max-w-2xl gap-6">
-        <h2 id="account" className="text-2xl">
-          Your account
-        </h2>
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <PhotoField />
-          <AccountForm user={user} />
-        </Suspense>
-        <p className="text-sm text-muted">
-          <Link href={paths.account()} className="underline underline-offset-4 hover:decoration-accent">
-            Email, password and where you’re signed in
-          </Link>
-        </p>
-      </section>
-      <MailChoices />
-      <section id={keyboardAnchor} aria-labelledby="keyboard-title">
-        <h2 id="keyboard-title" className="mb-2 text-2xl">
-          Keyboard
-        </h2>
-        <p className="measure mb-2 text-sm text-muted">
-          Keys that are a single letter, for this browser. Turn them off if you dictate, or press them by
-          accident.
-        </p>
-        <LetterKeysSwitch />
-      </section>
-      <div className="flex flex-wrap gap-3 border-t border-line pt-8">
-        <ButtonLink variant="secondary" href={paths.dashboard()}>
-          Go to Dashboard
-        </ButtonLink>
-        <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>
-          Sign Out
-        </ButtonLink>
-      </div>
+      <Settings />
     </div>
   )
 }

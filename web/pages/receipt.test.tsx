@@ -35,6 +35,8 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
   await until(() => expect(page.textContent).toContain(root))
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Receipt'))
   expect(page.textContent).toContain('$24.50confirmed by the songwriter')
+  // The line about taxes stands on Records alone.
+  expect(page.textContent).not.toContain('deductible')
   expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
     'FromAda Okafor',
     'ToTomás Arévalo',

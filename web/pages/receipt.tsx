@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
 import { moneyWord } from '#contract/giving/money-words'
 import { endingWord } from '#contract/giving/moves'
@@ -86,7 +85,7 @@ function Receipt({ donation }: { donation: Donation }) {
         </dl>
         <p className="measure mt-6 text-sm text-muted">
           {statedBy[donation.status]} {site.name} saw no money. Days are in UTC. This is not a tax document.{' '}
-          {taxSentence} {donation.status !== 'rejected' && checkpointSentence}
+          {donation.status !== 'rejected' && checkpointSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">

@@ -13,13 +13,12 @@ import type { Song } from '../player/song.ts'
 import { MeterLine } from '../ui/meter.tsx'
 import { useSetPiece } from './room/celebrations/use-set-piece.ts'
 import { Credit, Made } from './room/header/made.tsx'
-import { NextStep } from './room/header/next-move.tsx'
 import { RoomFoot } from './room/header/room-foot.tsx'
 import { RoomTitle } from './room/header/room-title.tsx'
 import { Sleeve } from './room/header/sleeve.tsx'
 import { songOf } from './room/header/song-of.ts'
 import { StageLine } from './room/header/stage-line.tsx'
-import { isGiven, isStrangers } from './room/header/whose-page.ts'
+import { isGiven, isInTheMaking, isStrangers } from './room/header/whose-page.ts'
 import { members, receiver } from './room/late.ts'
 import { VisitorDesk } from './room/panels/visitor-desk.tsx'
 import { VisitorLead } from './room/panels/visitor-lead.tsx'
@@ -82,31 +81,52 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   const piece = useSetPiece(room)
   const hiddenAt = project?.hiddenAt
   const isLed = isStrangers(room)
+  const isMade = isInTheMaking(room)
+  const sleeve = (
+    <Sleeve
+      room={room}
+      song={song}
+      answers={
+        viewer === 'listener' && project?.can.includes('approve') && <members.Answers project={project} />
+      }
+    />
+  )
+  const work = (
+    <div className="room-work">
+      {project ? (
+        <OfParties room={room} project={project} song={song} {...said} />
+      ) : (
+        <OfOthers room={room} song={song} />
+      )}
+      <RoomFoot room={room} />
+    </div>
+  )
   return (
     <article
       data-piece={piece}
       data-led={isLed && !song ? '' : undefined}
+      data-made={isMade ? '' : undefined}
       className="page room pt-0!"
       style={inkStyle(request)}
     >
       <RoomTitle room={room} />
-      <Sleeve
-        room={room}
-        song={song}
-        answers={
-          viewer === 'listener' && project?.can.includes('approve') && <members.Answers project={project} />
-        }
-      />
-      {hiddenAt && <members.HiddenNotice hiddenAt={hiddenAt} />}
-      {isLed ? <VisitorLead room={room} /> : hiddenAt || isGiven(room) || <NextStep room={room} />}
-      <div className="room-work grid content-start gap-10">
-        {project ? (
-          <OfParties room={room} project={project} song={song} {...said} />
-        ) : (
-          <OfOthers room={room} song={song} />
-        )}
-        <RoomFoot room={room} />
-      </div>
+      {isMade && project ? (
+        <members.ListenerLead room={room} project={project}>
+          {sleeve}
+          {work}
+        </members.ListenerLead>
+      ) : (
+        <>
+          {sleeve}
+          {hiddenAt && <members.HiddenNotice hiddenAt={hiddenAt} />}
+          {isLed ? (
+            <VisitorLead room={room} />
+          ) : (
+            hiddenAt || isGiven(room) || <members.NextStep room={room} />
+          )}
+          {work}
+        </>
+      )}
     </article>
   )
 }
@@ -121,10 +141,10 @@ function OfParties({ room, project, song, ...said }: PartProps & OpenRoomProps &
   const { status, hiddenAt } = project
   return (
     <>
-      <StageLine room={room} />
+      <StageLine room={room} work={stages.work && <members.WorkSteps work={stages.work} />} />
       {/* Before the approval, each version has its own lyrics, in the tab Listen. */}
       {song && status === 'approved' && <RoomLyrics room={room} song={song} />}
-      {stages.quiet && <members.Quiet room={room} />}
+      {stages.quiet && !isInTheMaking(room) && <members.Quiet room={room} />}
       {viewer === 'listener' ? (
         <members.ListenerDesk project={project} songwriter={songwriter} />
       ) : (

@@ -4,7 +4,12 @@ import { fullName } from '#contract/surface/format'
 import { SignedIn } from '../features/accounts/signed-in.tsx'
 import { useLoginPath } from '../features/accounts/use-login-path.ts'
 import { publicSongwriter, songwriter } from '../features/songwriters/api.ts'
-import { nameOf, SongwriterLayout, SongwriterProfile } from '../features/songwriters/songwriter-profile.tsx'
+import {
+  nameOf,
+  SampleSongs,
+  SongwriterLayout,
+  SongwriterProfile,
+} from '../features/songwriters/songwriter-profile.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -26,13 +31,17 @@ function StrangerView({ id }: { id: string }) {
   if (query.data)
     return (
       <SongwriterLayout songwriter={query.data}>
-        <section>
-          <h2 className="text-2xl">Sample Songs</h2>
-          <p className="measure mt-4 mb-6 text-lg text-muted">Sign in to hear their songs.</p>
-          <ButtonLink href={login} variant="secondary">
-            Sign in to listen
-          </ButtonLink>
-        </section>
+        {query.data.samples?.length ? (
+          <SampleSongs songwriter={query.data} name={nameOf(query.data)} />
+        ) : (
+          <section>
+            <h2 className="text-2xl">Sample Songs</h2>
+            <p className="measure mt-4 mb-6 text-lg text-muted">Sign in to hear their songs.</p>
+            <ButtonLink href={login} variant="secondary">
+              Sign in to listen
+            </ButtonLink>
+          </section>
+        )}
       </SongwriterLayout>
     )
   // Without a public page, only members see the profile. The server does the same.

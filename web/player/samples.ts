@@ -25,5 +25,7 @@ const songOf = (
 export const firstSampleOf = ({ id, sample }: Listed, artist: string) =>
   sample ? songOf(id, artist, 0, sample, sample.title) : undefined
 
-export const samplesOf = ({ id, samples, sampleTitles }: Songwriter, artist: string) =>
-  samples.map((sample, index) => songOf(id, artist, index, sample, sampleTitles[index]))
+export const samplesOf = (
+  { id, samples, sampleTitles }: Pick<Songwriter, 'id' | 'samples' | 'sampleTitles'>,
+  artist: string,
+) => samples.map((sample, index) => songOf(id, artist, index, sample, sampleTitles[index]))

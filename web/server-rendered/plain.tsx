@@ -6,6 +6,7 @@ import { ofPasswords } from './accounts/passwords.tsx'
 import { ofProof } from './accounts/prove.tsx'
 import { ofSignIn } from './accounts/sign-in.tsx'
 import { ofWays } from './accounts/ways.tsx'
+import { ofBegin } from './begin.tsx'
 import { ofByEmail } from './by-email.tsx'
 import { documentOf } from './document.tsx'
 import { FormLayout, type Pages } from './form-layout.tsx'
@@ -20,6 +21,7 @@ const pages: Pages = {
   ...ofEmail,
   ...ofWays,
   ...ofByEmail,
+  ...ofBegin,
   ...others,
   ...reports,
 }

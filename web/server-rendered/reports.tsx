@@ -1,14 +1,21 @@
 import { utcDayOf } from '#contract/surface/format'
-import { paths, routes, servedRoutes } from '#contract/surface/paths'
+import { paths, routes } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { reasonWords } from '#contract/trust/reports'
 import { kindWords } from '#contract/trust/words'
 import { site } from '../lib/site/site.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { inputLook } from '../ui/input-look.ts'
 import { PlainChoices } from '../ui/plain-choices.tsx'
+import { copyParts } from './copy-parts.ts'
 import type { Pages } from './form-layout.tsx'
 
 const side = 'Report'
-const below = () => ({ 'The rules': routes.guidelines, [site.name]: paths.home() })
+const below = (link?: string) => ({
+  ...(link && { 'Back to the song': paths.room(link) }),
+  'The rules': routes.guidelines,
+  [site.name]: paths.home(),
+})
 
 const Problem = ({ id, children }: { id: string; children: string | undefined }) =>
   children ? (
@@ -64,11 +71,12 @@ export const reports: Pages<'report' | 'reported' | 'reportFailed'> = {
         </>
       ),
     },
-    below: below(),
+    below: below(link),
   }),
-  reported: ({ kind, code, isMember, outcome = 'open', createdAt }) => ({
+  reported: ({ kind, code, isMember, outcome = 'open', createdAt, link, script }) => ({
     title: `Report ${code}`,
     side,
+    script,
     notice: `Your report of a ${kindWords[kind]} arrived${createdAt ? ` on ${utcDayOf(createdAt)}` : ''}.`,
     body: (
       <>
@@ -78,9 +86,22 @@ export const reports: Pages<'report' | 'reported' | 'reportFailed'> = {
             ? 'Your notifications will say what came of it.'
             : 'Save this page’s address: it’s the only way back, and we can’t send it to you again.'}
         </p>
+        {script && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 text-sm">
+            <button
+              type="button"
+              id={copyParts.button}
+              hidden
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              Copy this page’s address
+            </button>
+            <span id={copyParts.said} role="status" />
+          </p>
+        )}
       </>
     ),
-    below: below(),
+    below: below(link),
   }),
   reportFailed: ({ status, title, words }) => ({
     title,

@@ -1,3 +1,4 @@
+import { Storage } from 'happy-dom'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { toasts } from '../lib/toast.ts'
 import { songOnDeck } from '../player/song.ts'
@@ -12,6 +13,12 @@ import { leave } from './test-screen.tsx'
 // document doesn't fulfil.
 Object.assign(globalThis, { Document: HTMLDocument })
 
+// Node has a `localStorage` of its own, which is undefined without a file.
+Object.defineProperty(globalThis, 'localStorage', {
+  value: new Storage(),
+  configurable: true,
+})
+
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
@@ -21,6 +28,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   sessionStorage.clear()
+  localStorage.clear()
   history.replaceState(null, '', '/')
   if (songOnDeck.current()) (await import('../player/sound/deck.ts')).deck.close()
   const shown = toasts.current()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { statusLabel } from '#contract/grammar/state'
+import { type RequestStatus, stageNames, statusLabel } from '#contract/grammar/state'
 
 const tones = {
   neutral: 'border-edge text-muted',
@@ -35,3 +35,23 @@ const statusTones: Record<string, Tone> = { open: 'open', in_progress: 'progress
 export function RequestStatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTones[status] ?? 'approved'}>{statusLabel(status).toUpperCase()}</Badge>
 }
+
+/**
+ * The status in capitals, as the specification has it, and beside it the name of the stage where that is
+ * another word.
+ */
+export const StatusAndStage = ({ status }: { status: RequestStatus }) => {
+  const stage = stageNames[status] as string | undefined
+  return (
+    <>
+      <RequestStatusBadge status={status || 'in_progress'} />
+      {stage && stage.toUpperCase() !== statusLabel(status).toUpperCase() && (
+        <span className="text-sm text-muted">{stage}</span>
+      )}
+    </>
+  )
+}
+
+export const StageBadge = ({ status }: { status: RequestStatus }) => (
+  <Badge tone={statusTones[status] ?? 'approved'}>{stageNames[status]}</Badge>
+)

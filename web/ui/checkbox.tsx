@@ -3,6 +3,8 @@ import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** A radio button looks alike, as one of several chips. */
+  type?: 'checkbox' | 'radio'
   label: ReactNode
   /** Use `chip` for several short labels side by side. */
   look?: 'plain' | 'chip'
@@ -12,8 +14,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 const chipBox = 'chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
 
 /** Native checkbox, drawn with our own styles. Forms, keyboard and screen readers work as usual. */
-export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {
-  const box = <input {...rest} type="checkbox" className={look === 'chip' ? chipBox : 'peer tick'} />
+export function Checkbox({ label, look = 'plain', type = 'checkbox', className, ...rest }: CheckboxProps) {
+  const box = <input {...rest} type={type} className={look === 'chip' ? chipBox : 'peer tick'} />
   if (look === 'chip')
     return (
       <label className={clsx('relative inline-flex cursor-pointer', className)}>

@@ -72,7 +72,12 @@ async function drawProgress() {
   await appears(page, labels['percentComplete']!)
 }
 const forms: [string, object, edges.EdgeCase[], () => Promise<unknown>][] = [
-  ['a request', edges.requestBase, edges.requestCases, () => draw(<RequestForm onClearInvited={nothing} />)],
+  [
+    'a request',
+    edges.requestBase,
+    edges.requestCases,
+    () => draw(<RequestForm onClearInvited={nothing} onSent={nothing} />),
+  ],
   ['a profile', edges.profileBase, edges.profileCases, () => draw(<ProfileForm />)],
   ['a pledge', {}, edges.donationCases, async () => press(await draw(<ContributeForm />), 'Custom')],
   [
@@ -127,7 +132,7 @@ test.each(texts)(
 
 test('each budget that can be chosen asks for its own amounts', async () => {
   shows('2.studio.open-budget-filter', '9.limits.buckets')
-  const page = await draw(<OpenRequestsCard decline={() => null} />)
+  const page = await draw(<OpenRequestsCard />)
   const choices = [...(field(page, 'Budget') as HTMLSelectElement).options].map(({ value }) => value)
   expect(choices).toEqual(['all', ...edges.budgetCases.map(({ choice }) => choice)])
   for (const { choice, query } of edges.budgetCases) {

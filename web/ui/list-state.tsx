@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type HTMLAttributes, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
@@ -24,11 +25,14 @@ interface ListStateProps<Item> {
   skeleton: ReactNode
   empty: ReactNode
   error: string
+  /** True if the last items are the newest: what is loaded next comes above the list. */
+  isUpwards?: boolean
   children: (items: readonly Item[]) => ReactNode
 }
 
 /** Shows one of a list's four states: loading, error with Retry, empty, or content. */
-export function ListState<Item>({ query, skeleton, empty, error, children }: ListStateProps<Item>) {
+export function ListState<Item>(props: ListStateProps<Item>) {
+  const { query, skeleton, empty, error, isUpwards = false, children } = props
   const { data, isError, fetchNextPage } = query
   const more = useMore(query)
   // If only the next page failed to load, the error and Retry appear below the list.
@@ -42,18 +46,21 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
     </LoadError>
   )
   if (!data) return failed || <Loading>{skeleton}</Loading>
+  const further = nextFailed
+    ? failed
+    : query.hasNextPage && (
+        <div className={clsx('text-center', isUpwards ? 'mb-4' : 'mt-4')}>
+          <Button variant="secondary" busy={more.busy} onClick={more.ask}>
+            {isUpwards ? 'Show earlier' : 'Show more'}
+          </Button>
+        </div>
+      )
   return (
     <>
       {!nextFailed && failed}
+      {isUpwards && further}
       {data.length ? children(data) : <div className="py-3 text-sm text-muted">{empty}</div>}
-      {nextFailed && failed}
-      {query.hasNextPage && !nextFailed && (
-        <div className="mt-4 text-center">
-          <Button variant="secondary" busy={more.busy} onClick={more.ask}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {!isUpwards && further}
     </>
   )
 }
@@ -67,9 +74,9 @@ interface ItemListProps<Item>
 
 /** `ListState` whose content is only a list. `children` draws one item and sets its React key. */
 export const ItemList = <Item,>({ as: Element = 'ul', children, ...props }: ItemListProps<Item>) => {
-  const { query, skeleton, empty, error, ...rest } = props
+  const { query, skeleton, empty, error, isUpwards = false, ...rest } = props
   return (
-    <ListState query={query} skeleton={skeleton} empty={empty} error={error}>
+    <ListState query={query} skeleton={skeleton} empty={empty} error={error} isUpwards={isUpwards}>
       {(items) => <Element {...rest}>{items.map(children)}</Element>}
     </ListState>
   )

@@ -11,7 +11,7 @@ import { forReads } from '../../../server/db/connections/write-semaphore.ts'
 import { sidOf } from '../sign.ts'
 import { asDonation, type DonationRow, ownDonations } from './donations.ts'
 import {
-  asRequest,
+  asListed,
   asShared,
   openRequests,
   type RequestRow,
@@ -109,7 +109,7 @@ async function answer(request: IncomingMessage): Promise<Answer | undefined> {
   const limit = Number(url.searchParams.get('limit') ?? pageSize)
   const before = url.searchParams.get('cursor') ?? lastId
   if (url.pathname === '/api/song-requests')
-    return paged(await ask<RequestRow>('open', openRequests, [before, limit + 1]), limit, url, asRequest)
+    return paged(await ask<RequestRow>('open', openRequests, [before, limit + 1]), limit, url, asListed)
   if (url.pathname === '/api/donations/user') {
     const rows = await ask<DonationRow>('donations', ownDonations, [user.id, before, limit + 1])
     const now = Date.now()

@@ -6,6 +6,7 @@ const difference = (less: string) => `case when r.received_amount > 0 then coale
 
 const columns = `r.id, r.title, r.status, r.genre, r.emotions, r.story, r.pledged_amount, r.sent_amount,
   r.received_amount, r.goal_amount, r.shareable_id, r.songwriter_id, r.created_at, r.updated_at, r.is_anonymous,
+  r.occasion, r.needed_by::text as needed_by,
   ${difference('uneven.amount - uneven.received_amount')} as short_amount,
   ${difference('uneven.received_amount - uneven.amount')} as extra_amount,
   listener.first_name as listener_name`
@@ -33,10 +34,12 @@ export interface RequestRow {
   created_at: string
   updated_at: string
   is_anonymous: boolean
+  occasion: string | null
+  needed_by: string | null
   listener_name: string | null
 }
 
-export const asRequest = (row: RequestRow) => ({
+const asRequest = (row: RequestRow) => ({
   id: row.id,
   title: row.title,
   status: row.status,
@@ -55,6 +58,11 @@ export const asRequest = (row: RequestRow) => ({
   updatedAt: row.updated_at,
   listener: { firstName: row.is_anonymous ? null : row.listener_name },
 })
+
+/** Variant of `asRequest` for signed-in people. */
+export const asListed = (row: RequestRow) => ({ ...asRequest(row), ...occasionOf(row) })
+
+const occasionOf = (row: RequestRow) => ({ occasion: row.occasion, neededBy: row.needed_by })
 
 const roomWith = (
   more: string,
@@ -194,6 +202,7 @@ export function asShared(row: RoomRow) {
     can: movesOf(row),
     request: {
       ...asRequest(row),
+      ...(row.gave !== undefined && row.status === 'open' && occasionOf(row)),
       ...(isUnasked(row) && noMoney),
       ...(isGift && !row.show_story && { story: '' }),
     },

@@ -27,14 +27,13 @@ export function storyIn(engine: EngineName) {
     const recording = path.join(desk.folder, 'kitchen-light.mp3')
     await writeFile(recording, song().buffer)
 
-    await test.step('three people create an account', async () => {
-      await screens.register(noor, ['Noor', 'Haddad'], 'noor@example.com')
+    await test.step('one asks for a song and has an account, two create one', async () => {
+      await screens.begin(noor, 'Noor', 'noor@example.com')
       await screens.register(tomas, ['Tomás', 'Arévalo'], 'tomas@example.com')
       await screens.proveEmail(tomas, 'tomas@example.com')
       await screens.register(uwe, ['Uwe', 'Brandt'], 'uwe@example.com')
     })
-    await test.step('one asks for a song, one pledges, one accepts and writes', async () => {
-      await screens.askForSong(noor)
+    await test.step('one promises, one accepts and writes', async () => {
       await screens.pledge(uwe)
       await screens.makeProfile(tomas)
       await screens.acceptRequest(tomas)
@@ -46,7 +45,7 @@ export function storyIn(engine: EngineName) {
 
     await test.step('the song is uploaded and delivered, drawn and heard', async () => {
       await screens.deliverSong(tomas, recording)
-      await noor.sees('COMPLETED')
+      await noor.sees('Your turn: listen, then approve the song or ask for changes')
       await screens.hear(noor)
       const { peaks, loudest, height } = await screens.waveform(noor)
       expect(peaks).toBeGreaterThan(50)

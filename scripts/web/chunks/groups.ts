@@ -34,6 +34,15 @@ const frame = [
   'features/notifications/bell.tsx',
   'pages/dashboard/index.tsx',
 ]
+/** Parts of the first request. What they share with the dashboard's form is one chunk. */
+const begin = [
+  'pages/begin/begin.tsx',
+  'pages/begin/details.tsx',
+  'features/song-requests/public/sleeve-preview.tsx',
+]
+/** Visitors' pages that share little with every member's page: one group has it for both. */
+const sharingLittle = ['pages/room.tsx', 'pages/fund.tsx']
+const steward = 'pages/steward/index.tsx'
 /** Pages of members that need none of the code for songwriters' and listeners' work. */
 const small = ['pages/profile.tsx', 'pages/members/index.tsx']
 /** Modules that members load immediately, in addition to the frame. Each has a chunk of its own. */
@@ -43,7 +52,7 @@ const forMembers = [
   'pages/dashboard/underwriter.tsx',
   ...small,
   'pages/gift-card.tsx',
-  'pages/steward/index.tsx',
+  steward,
   'pages/room/member-parts.tsx',
 ]
 /** Library for forms. It loads when a form is first used, so that no page waits for it. */
@@ -115,10 +124,13 @@ const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/member-parts.tsx']
 function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
   const pageLoaders = [...loadedBy].filter((loader) => !forms.has(loader))
   if (pageLoaders.length === 0) return loadedBy.size > 1 ? { name: 'forms', rank: 0 } : undefined
+  if (loadedBy.size > 1 && pageLoaders.every((loader) => begin.includes(loader)))
+    return { name: 'request', rank: 0.5 }
   const loaders = new Set(pageLoaders)
   const has = (module: string) => loaders.has(module)
   if (has(renderer) && !has('')) return { name: 'renderer', rank: 8.5 }
-  const isLanding = [...loaders].every((loader) => loader === landing || loader === landingLater)
+  // A form that is loaded later must not load the landing page with what they share.
+  const isLanding = [...loadedBy].every((loader) => loader === landing || loader === landingLater)
   if (has(landing) && isLanding) return { name: 'landing', rank: 1 }
   if (has('') || has(landing)) return { name: 'first', rank: 9 }
   if (has(landingLater) && loaders.size > 1) return { name: 'covers', rank: 8.2 }
@@ -132,16 +144,18 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
   if (isShared) return { name: 'songs', rank: 7 }
   const isAlone = loaders.size === 1 || (loaders.size === 2 && has(within))
   if (page && isAlone) return { name: brief(page), rank: 1 }
-  if (page)
-    return isForAll
-      ? { name: `${brief(page)}-members`, rank: 6.5 }
-      : { name: `${brief(page)}-shared`, rank: 6 }
+  if (page && isForAll)
+    return { name: sharingLittle.includes(page) ? 'little' : `${brief(page)}-members`, rank: 6.5 }
+  if (page) return { name: `${brief(page)}-shared`, rank: 6 }
   if (later[0]) return isAlone ? undefined : { name: `${brief(later[0])}-shared`, rank: 5 }
   const members = forMembers.filter(has)
-  if (frame.some(has) || (members.length > 1 && isForAll)) return { name: 'members', rank: 4 }
+  if (frame.some(has) || (members.length > 1 && isForAll) || (members.length === 1 && begin.some(has)))
+    return { name: 'members', rank: 4 }
   if (members.length === 2 && members.every((member) => desks.includes(member)))
     return { name: 'desks', rank: 2 }
   if (members.length > 1) return { name: 'work', rank: 3 }
+  // Else every form would load the stewards' pages with the code that asks for a password.
+  if (members[0] === steward && loadedBy.size > 1) return { name: 'confirming', rank: 1.5 }
   return isAlone && members[0] ? { name: brief(members[0]), rank: 1 } : undefined
 }
 

@@ -247,8 +247,13 @@ export const songwriterProfiles = pgTable(
     waysOffSince: moment('ways_off_since'),
     /** Time at which a payment method was last changed or added. An undone change doesn't count. */
     waysChangedAt: moment('ways_changed_at'),
-    /** True if visitors may see this songwriter's page, without payment methods, photo and samples. */
+    /** True if visitors may see this songwriter's page, without payment methods. */
     publicPage: boolean('public_page').notNull().default(false),
+    /**
+     * True if the page also shows photo and samples: the form that turned it on, or was saved since, says so
+     * (product.md, "Permissions").
+     */
+    publicMedia: boolean('public_media').notNull().default(false),
     hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
     updatedAt: updated(),

@@ -1,5 +1,6 @@
 import type { RequestStatus } from '#contract/grammar/state'
-import { boolean, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
+import type { Occasion } from '#contract/requests/song-requests'
+import { boolean, date, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, guarded, id, moment, online, partial, refers, updated } from './columns.ts'
 import { byUser, users } from './people.ts'
 
@@ -17,6 +18,16 @@ export const songRequests = pgTable(
     emotions: text('emotions').array().notNull(),
     genre: text('genre').notNull(),
     musicalPreferences: text('musical_preferences'),
+    /** Who the song is for. Only the two parties read it. */
+    recipient: text('recipient'),
+    occasion: text('occasion').$type<Occasion>(),
+    neededBy: date('needed_by'),
+    /**
+     * UTC day of the last change of `neededBy`, and the day that was needed before it. On that UTC day the
+     * earlier one still decides the order of open requests (`needed.ts`).
+     */
+    neededByChangedOn: date('needed_by_changed_on'),
+    formerNeededBy: date('former_needed_by'),
     status: text('status').$type<RequestStatus>().notNull().default('open'),
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     pledgedAmount: amount('pledged_amount').notNull().default('0.00'),
@@ -54,6 +65,12 @@ export const songRequests = pgTable(
     partial('song_requests_open', isOpen).on(table.id),
     partial('song_requests_open_pledged', isOpen).on(table.pledgedAmount, table.id),
     partial('song_requests_open_genre', isOpen).on(table.genre, table.id),
+    online('song_requests_open_needed', isOpen).on(table.neededBy, table.id),
+    online('song_requests_open_former_needed', isOpen).on(
+      table.neededByChangedOn,
+      table.formerNeededBy,
+      table.id,
+    ),
     index('song_requests_listener').on(table.listenerId, table.id),
     index('song_requests_songwriter').on(table.songwriterId, table.id),
     partial('song_requests_invited', sql`status = 'open' and withdrawn_at is null`).on(

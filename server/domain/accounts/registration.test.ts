@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { RegistrationSetting } from '#contract/people/registration'
+import type { RegistrationSetting } from '#contract/people/registration-settings'
 import { eq, sql } from '#drizzle'
 import { securityLog, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

@@ -1,4 +1,4 @@
-import { type RegistrationRefusal, registrationRefusals } from '#contract/people/registration'
+import { type RegistrationRefusal, registrationRefusals } from '#contract/people/registration-settings'
 import { and, eq, gt, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { invitations, users } from '../../db/schema.ts'

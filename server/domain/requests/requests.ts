@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { is, viewerOf, whereIs } from './access.ts'
+import { is, type People, viewerOf, whereIs } from './access.ts'
 import { differenceColumns } from './funding/differences.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
@@ -32,8 +32,13 @@ export const requestColumns = {
   },
 }
 
+/** Columns that signed-in people read while the request is open. No public list has them. */
+export const occasionColumns = { occasion: songRequests.occasion, neededBy: songRequests.neededBy }
+
 export const partyColumns = {
   ...requestColumns,
+  ...occasionColumns,
+  recipient: songRequests.recipient,
   musicalPreferences: songRequests.musicalPreferences,
   listenerId: songRequests.listenerId,
   invitedSongwriterId: songRequests.invitedSongwriterId,
@@ -78,8 +83,28 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
   if (!isShownWhole(row, viewerId)) return { ...request, ...leftWhileHidden, listenerId, can: [] }
   return {
     ...request,
+    ...occasionFor(row, viewerId),
     listenerId,
     can: row.hiddenAt === null ? requestCan(viewerOf(row, viewerId), row) : [],
+  }
+}
+
+interface WithOccasion extends People<'party'>, Pick<Project, 'recipient' | 'occasion' | 'neededBy'> {
+  status: string
+}
+
+/**
+ * Who the song is for, why and by when, as this viewer may know it (product.md, "The brief"). The two parties read all of
+ * it. Other signed-in people read occasion and day while the request is open. Others don't get the fields.
+ */
+function occasionFor(row: WithOccasion, viewerId: string | undefined) {
+  const isParty = is('party', row, viewerId)
+  const isShown = isParty || (row.status === 'open' && viewerId !== undefined)
+  const { recipient, occasion, neededBy } = row
+  return {
+    recipient: isParty ? recipient : undefined,
+    occasion: isShown ? occasion : undefined,
+    neededBy: isShown ? neededBy : undefined,
   }
 }
 
@@ -103,6 +128,9 @@ const leftWhileHidden = {
   emotions: [],
   genre: '',
   musicalPreferences: null,
+  recipient: null,
+  occasion: null,
+  neededBy: null,
   completedSongUrl: null,
   ...noMoney,
   isPublic: false,
@@ -115,10 +143,17 @@ export const asProjects = (rows: ProjectRow[], viewerId: string) =>
 /** SQL condition: a request's status allows this move. For the WHERE clause of the move's own statement. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
 
-/** Keyset paging: one page of a party's requests, newest first. Its values come from `pageValues`. */
-export const projectPage = (db: Db, ofParty: SQL) =>
+/**
+ * Keyset paging: one page of a party's requests, newest first, with `more` columns. Its values come from
+ * `pageValues`.
+ */
+export const projectPage = <More extends Record<string, SQL.Aliased>>(
+  db: Db,
+  ofParty: SQL | undefined,
+  more: More,
+) =>
   db
-    .select(projectColumns)
+    .select({ ...projectColumns, ...more })
     .from(songRequests)
     .innerJoin(users, whereIs('listener', users.id))
     .where(and(ofParty, isNotWithdrawn, lt(songRequests.id, sql.placeholder('before'))))

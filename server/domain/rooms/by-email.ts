@@ -1,5 +1,6 @@
 import { isRoom, type Shared } from '#contract/requests/song-requests'
-import { type Env, sendsMail } from '../../env.ts'
+import type { Env } from '../../env.ts'
+import { sendsMail } from '../../settings/sends-mail.ts'
 
 /** Settings that decide whether visitors give by email alone (product.md, "Give by email"). */
 type ByEmailRules = Pick<Env, 'registration' | 'smtpUrl' | 'mailbox'>

@@ -1,12 +1,9 @@
-import type { ProjectStatus } from '#contract/grammar/state'
 import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
 import { alias, and, desc, eq, isNull, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import {
-  creativeDirectionUpdates,
   deliveries,
   gifts,
-  projectStatusUpdates,
   quietProjects,
   songRequests,
   songwriterProfiles,
@@ -22,6 +19,7 @@ import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, noMoney, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
+import { pendingProposals, work } from '../requests/turns.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import {
   hasLeft,
@@ -37,26 +35,12 @@ import { cardOf, withoutPhoto } from './songwriter-card.ts'
 
 const artist = alias(users, 'artist')
 
-interface Work {
-  status: ProjectStatus
-  percentComplete: number
-  createdAt: string
-}
-
-const work = sql<Work | null>`(select json_build_object('status', newest.status,
-    'percentComplete', newest.percent_complete, 'createdAt', newest.created_at)
-  from ${projectStatusUpdates} as newest where newest.song_request_id = ${songRequests.id}
-    and newest.songwriter_id = ${songRequests.songwriterId} order by newest.id desc limit 1)`
-
 interface Quiet {
   askedAt: string
   toldAt: string | null
 }
 const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProjects.askedAt},
   'toldAt', ${quietProjects.toldAt}) from ${quietProjects} where ${isStillQuiet})`
-
-const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
-  where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 

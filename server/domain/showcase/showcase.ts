@@ -1,4 +1,8 @@
+import { ms } from '#contract/grammar/time'
+import { photoSize } from '#contract/people/photos'
+import type { Listed } from '#contract/people/songwriters'
 import { mostShown, type Showcase } from '#contract/requests/showcase'
+import { counted } from '#contract/surface/counts'
 import { fullName, initials } from '#contract/surface/format'
 import { linesOf } from '#contract/work/lyrics'
 import { alias, and, desc, eq, isNotNull, sql } from '#drizzle'
@@ -7,14 +11,9 @@ import { deliveries, songRequests, songwriterProfiles, users } from '../../db/sc
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
-import {
-  clock,
-  isListed,
-  isProfileShown,
-  isUnwrapped,
-  shownName,
-  whereListedPerson,
-} from '../requests/visible.ts'
+import { clock, isListed, isUnwrapped, shownName, whereListedPerson } from '../requests/visible.ts'
+import { hasPublicPage, ifShowsMedia } from '../songwriters/public-page.ts'
+import { firstSample } from '../songwriters/samples.ts'
 
 const artist = alias(users, 'artist')
 
@@ -38,6 +37,8 @@ export const newestSongs = prepared((db) =>
       emotions: songRequests.emotions,
       shareableId: songRequests.shareableId,
       songUrl: songRequests.completedSongUrl,
+      createdAt: songRequests.createdAt,
+      approvedAt: songRequests.approvedAt,
       listener: shownName(songRequests.isAnonymous, users.firstName).as('listener_name'),
       artist: { firstName: artist.firstName, lastName: artist.lastName },
       seconds: ofSong<number | null>('seconds').as('seconds'),
@@ -70,14 +71,19 @@ export const newestSongwriters = prepared((db) =>
       completedSongs: songwriterProfiles.completedSongs,
       firstName: users.firstName,
       lastName: users.lastName,
+      photo: ifShowsMedia<string | null>(users.profileImageUrl, sql`null`).as('photo'),
+      sample: ifShowsMedia<Listed['sample']>(firstSample, sql`null`).as('sample'),
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(sql`${songwriterProfiles.publicPage}`, isProfileShown, whereListedPerson(users)))
+    .where(hasPublicPage)
     .orderBy(desc(songwriterProfiles.id))
     .limit(mostShown)
     .prepare('showcase_songwriters'),
 )
+
+/** Pixels of a face on a dense screen. */
+const photoPixels = 192
 
 /** Maximum number of characters of a bio on a card. */
 const mostBio = 200
@@ -91,18 +97,31 @@ const firstWords = (lyrics: string | null) =>
     .filter((line) => isSung(line) && line.length <= 80)
     .slice(0, 2)
 
+/** Fewest songs that say how long a song takes. */
+const fewest = 3
+
+/** Time in which half of these songs were finished, counted from the request: '3 weeks'. */
+function halfWithin(songs: { createdAt: string; approvedAt: string | null }[]) {
+  if (songs.length < fewest) return null
+  const waits = songs.map(({ createdAt, approvedAt }) => Date.parse(approvedAt!) - Date.parse(createdAt))
+  const days = waits.toSorted((one, other) => one - other)[Math.ceil(waits.length / 2) - 1]! / ms.day
+  return days > 7 ? counted(Math.ceil(days / 7), 'week') : counted(Math.max(1, Math.ceil(days)), 'day')
+}
+
 export async function findShowcase(db: Db | Tx): Promise<Showcase> {
   const songs = await newestSongs(db).execute()
   const songwriters = await newestSongwriters(db).execute()
   return {
-    songs: songs.map(({ songUrl, artist, lyrics, ...song }) => ({
+    halfWithin: halfWithin(songs),
+    songs: songs.map(({ songUrl, artist, lyrics, createdAt: _, approvedAt: __, ...song }) => ({
       ...song,
       songwriter: fullName(artist),
       songUrl: signedSong(songUrl!, song.shareableId),
       words: firstWords(lyrics),
     })),
-    songwriters: songwriters.map(({ firstName, lastName, bio, ...shown }) => ({
+    songwriters: songwriters.map(({ firstName, lastName, bio, photo, ...shown }) => ({
       ...shown,
+      photo: photo && `${photo}?size=${photoSize(photoPixels)}`,
       bio: bio.slice(0, mostBio).toWellFormed(),
       name: fullName({ firstName, lastName }) || 'A songwriter',
       initials: initials({ firstName, lastName }) || '♪',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { paths, withReturnTo } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import type { SiteFeature } from '../../http/feature.ts'
 import { expectStanding } from '../../http/guards/standing.ts'
 import { sendPage } from '../../http/pages/plain-page.ts'

@@ -1,4 +1,6 @@
 import { accounts } from '#contract/people/accounts'
+import { routes } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changeUser } from '../../domain/accounts/writes.ts'
 import { unauthorized } from '../../errors.ts'
@@ -30,6 +32,10 @@ export async function accountRoutes(feature: AccountFeature) {
     return {}
   })
 
+  // Old mails link to the account's page. Browsers keep the fragment, which names a part of the settings.
+  app.get(servedRoutes.account, ({ url }, reply) =>
+    reply.redirect(url.replace(servedRoutes.account, routes.profile), 308),
+  )
   ownAccountRoutes(feature)
   await formPages(app, (scope) => {
     if (env.mailbox) mailbox(scope, feature)

@@ -1,6 +1,7 @@
 import { ms, plus } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { closing } from '#contract/people/closing'
+import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
@@ -46,7 +47,7 @@ export function closingOf(world: TestApp) {
   }
 
   async function ask(listener: Client) {
-    const { body, status, text } = await listener.call(songRequests.create, {
+    const { body, status, text } = await listener.call(briefs.create, {
       body: { ...brief, emotions: ['grateful'] },
     })
     if (status !== 201) throw new Error(text)

@@ -22,7 +22,7 @@ import type { Storage } from '../../storage/storage.ts'
 
 type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: string }
 
-const hiddenFile = 'A steward has hidden this song, so it can’t be delivered again'
+const hiddenFile = 'We have hidden this song, so it can’t be delivered again'
 
 /** Delivers the uploaded song as the next version. Throws 400 for an unsuitable file. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>

@@ -160,6 +160,7 @@ test('of others there is what the person could see, and no more', () => {
       'listener song_requests.emotions',
       'listener song_requests.genre',
       'listener song_requests.musical_preferences',
+      'listener song_requests.recipient',
       'listener song_requests.review',
       'listener song_requests.story',
       'listener song_requests.title',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NewAnswer } from '#contract/requests/gifts'
-import { answerAnchor, paths, servedRoutes } from '#contract/surface/paths'
+import { answerAnchor, paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { invalid } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/malformed-input.ts'

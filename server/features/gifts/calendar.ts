@@ -1,6 +1,7 @@
 import type { Wrapped } from '#contract/requests/gifts'
 import { isWrapped } from '#contract/requests/song-requests'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { findRoom } from '../../domain/rooms/room.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/malformed-input.ts'

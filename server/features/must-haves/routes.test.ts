@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
+import { briefs } from '#contract/requests/briefs'
 import { requestMoves } from '#contract/requests/moves'
 import { mustHaves as calls, mostMustHaves } from '#contract/requests/must-haves'
 import { songRequests as requests } from '#contract/requests/song-requests'
@@ -53,7 +54,7 @@ test('must-haves come with the request itself, in its order, or not at all', asy
     genre: 'folk',
   }
   const create = (mustHaves: object[]) =>
-    listener.call(requests.create, { body: { ...form, mustHaves } as object as { [key: string]: unknown } })
+    listener.call(briefs.create, { body: { ...form, mustHaves } as object as { [key: string]: unknown } })
   const { body, status } = await create([name, { kind: 'phrase', text: 'Mind the step' }])
   expect(status).toBe(201)
   const { body: kept } = await listener.call(calls.ofProject, { params: body })

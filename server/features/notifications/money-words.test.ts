@@ -22,8 +22,8 @@ test.each([
   ['pledge_new', { isDue: 'yes' }, 'It’s due now.'],
   ['pledge_lapsed', { isGiver: 'yes', wasDue: 'yes', isRenewable: 'yes' }, again],
   ['pledge_matched', {}, 'then goes back to the fund.'],
-  ['pledge_matched', { isLast: 'yes' }, 'then lapses: its first match was not paid.'],
-  ['pledge_keep', { until: '2026-03-05T10:00:00.000Z' }, 'Without an answer before Mar 5, 2026 it lapses'],
+  ['pledge_matched', { isLast: 'yes' }, 'then ends: its first match was not paid.'],
+  ['pledge_keep', { until: '2026-03-05T10:00:00.000Z' }, 'Without an answer before Mar 5, 2026 it ends'],
 ] as const)('the mail of %s with %o says what is true of it', (kind, subjects, sentence) => {
   expect(moneyWords[kind](told(subjects), 1).more).toContain(sentence)
 })
@@ -34,7 +34,7 @@ test.each([
   [{ wasDue: 'yes', wasMatch: 'yes' }, 'The Community Fund matched it, and it was not paid in 14 days.'],
 ])('a songwriter reads of a lapsed pledge with %o why it lapsed', (subjects, sentence) => {
   const toSongwriter = moneyWords.pledge_lapsed(told(subjects))
-  expect(toSongwriter.text).toBe('A promise of $25.00 for “Rain” has lapsed.')
+  expect(toSongwriter.text).toBe('A promise of $25.00 for “Rain” has ended.')
   expect(toSongwriter.more).toContain(sentence)
   expect(toSongwriter.path).toBe(paths.studio('payments'))
 })
@@ -89,10 +89,10 @@ test('a pledge to the fund is asked about and lapses as one, and a pledge to a s
     })
   expect(texts({})).toEqual([
     'Would you still like to give $25.00 through the Community Fund? It waits for a song.',
-    'Your promise of $25.00 to the Community Fund has lapsed.',
+    'Your promise of $25.00 to the Community Fund has ended.',
   ])
   expect(texts({ title: 'Rain' })).toEqual([
     'Would you still like to pay $25.00 for “Rain”? The song isn’t finished yet.',
-    'Your promise of $25.00 for “Rain” has lapsed.',
+    'Your promise of $25.00 for “Rain” has ended.',
   ])
 })

@@ -4,6 +4,7 @@ import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#con
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { studioPath } from '#contract/surface/studio-paths'
 import { type NotificationFacts, toRoom } from './places.ts'
 import { amountOf, isOfSong, reason, song, type WordsOf, withMore, withReason } from './wording.ts'
 
@@ -43,13 +44,13 @@ export const moneyWords = {
       ? `Would you still like to pay ${amountOf(told)} for ${song(told)}? The song isn’t finished yet.`
       : `Would you still like to give ${amountOf(told)} through the Community Fund? It waits for a song.`,
     subject: `Would you still like to pay ${amountOf(told)}?`,
-    more: `Keep it with one tap. Without an answer ${beforeDay(told)} it lapses, and there is nothing to pay.`,
+    more: `Keep it with one tap. Without an answer ${beforeDay(told)} it ends, and there is nothing to pay.`,
     action: 'Keep it, or let it go',
     path: paths.impact(),
   }),
   pledge_lapsed: lapsed,
   pledge_renewed: (told) => ({
-    text: `A lapsed promise of ${amountOf(told)} for ${song(told)} was made again.`,
+    text: `A promise of ${amountOf(told)} for ${song(told)} that ended unpaid was made again.`,
     subject: `A promise for ${song(told)} was made again`,
     more: 'It’s due now. You’ll hear when it is sent.',
     action: 'See payments',
@@ -100,7 +101,7 @@ export const moneyWords = {
   pledge_matched: (told) => ({
     text: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
     subject: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
-    more: `The Community Fund matched your promise to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then ${told.subjects['isLast'] ? 'lapses: its first match was not paid' : 'goes back to the fund'}.`,
+    more: `The Community Fund matched your promise to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then ${told.subjects['isLast'] ? 'ends: its first match was not paid' : 'goes back to the fund'}.`,
     action: 'See how to pay',
     path: paths.impact(),
   }),
@@ -121,14 +122,14 @@ export const moneyWords = {
   }),
   match_missed: (told) => ({
     text: told.subjects['isOver']
-      ? `Your promise of ${amountOf(told)} to the Community Fund has lapsed: its second match was not paid.`
+      ? `Your promise of ${amountOf(told)} to the Community Fund has ended: its second match was not paid.`
       : `Your ${amountOf(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
     subject: told.subjects['isOver']
-      ? `Your promise of ${amountOf(told)} has lapsed`
+      ? `Your promise of ${amountOf(told)} has ended`
       : `Your ${amountOf(told)} waits in the Community Fund again`,
     more: told.subjects['isOver']
       ? 'You don’t need to pay anything. You can promise again at any time.'
-      : 'It’s now last in line. If its next match isn’t paid either, it will lapse.',
+      : 'It’s now last in line. If its next match isn’t paid either, it will end.',
     action: 'See your impact',
     path: paths.impact(),
   }),
@@ -141,7 +142,7 @@ export const moneyWords = {
     subject: 'Someone promised you money: add a way to be paid',
     more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough${takesIban() ? ', or an IBAN' : ''}. We never hold money: supporters pay you directly.`,
     action: 'Add a way to be paid',
-    path: paths.studio('profile'),
+    path: studioPath('ways'),
   }),
 } satisfies Partial<Record<NotificationKind, WordsOf>>
 
@@ -149,8 +150,8 @@ function lapsed(told: NotificationFacts) {
   const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)
     return {
-      text: `A promise of ${amountOf(told)} for ${song(told)} has lapsed.`,
-      subject: `A promise for ${song(told)} has lapsed`,
+      text: `A promise of ${amountOf(told)} for ${song(told)} has ended.`,
+      subject: `A promise for ${song(told)} has ended`,
       more: wasMatch
         ? `The Community Fund matched it, and it was not paid in ${matchDays} days. It no longer counts, and others can promise in its place.`
         : wasDue
@@ -161,8 +162,8 @@ function lapsed(told: NotificationFacts) {
     }
   const what = isOfSong(told) ? `for ${song(told)}` : 'to the Community Fund'
   return {
-    text: `Your promise of ${amountOf(told)} ${what} has lapsed.`,
-    subject: `Your promise ${what} has lapsed`,
+    text: `Your promise of ${amountOf(told)} ${what} has ended.`,
+    subject: `Your promise ${what} has ended`,
     more: wasDue
       ? [
           `It was not paid in ${lapseDays} days, so there is nothing to pay any more.`,
@@ -217,13 +218,13 @@ function rejected(told: NotificationFacts) {
 function stopped(told: NotificationFacts) {
   if (!told.subjects['isGiver'])
     return {
-      text: `A steward stopped a match of ${amountOf(told)} from the Community Fund to ${song(told)}.`,
+      text: `We stopped a match of ${amountOf(told)} from the Community Fund to ${song(told)}.`,
       subject: `A match from the Community Fund to ${song(told)} was stopped`,
       ...withReason(told),
     }
   if (told.subjects['isOffer'])
     return {
-      text: `A steward stopped what your offer matched to ${song(told)}: ${amountOf(told)}.`,
+      text: `We stopped what your offer matched to ${song(told)}: ${amountOf(told)}.`,
       subject: `What your offer matched to ${song(told)} was stopped`,
       more: 'It has ended. You don’t need to pay anything.',
       ...withReason(told),
@@ -231,7 +232,7 @@ function stopped(told: NotificationFacts) {
   return {
     text: `Your ${amountOf(told)} waits in the Community Fund again: ${
       told.subjects['reason']
-        ? `a steward stopped its match to ${song(told)}`
+        ? `we stopped its match to ${song(told)}`
         : `${song(told)} can’t be paid for at the moment`
     }.`,
     subject: `Your ${amountOf(told)} waits in the Community Fund again`,

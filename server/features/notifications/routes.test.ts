@@ -105,7 +105,7 @@ test('every kind has a sentence, a subject and a page, for each of its readers, 
     for (const { kind, text, path } of body) {
       expect([kind, text]).toEqual([kind, expect.stringMatching(/^\S.*[.]$/)])
       expect(text).not.toMatch(/undefined|null|NaN/)
-      expect(path).toMatch(/^\/($|\?role=|request\/|account#decisions$|steward$)/)
+      expect(path).toMatch(/^\/($|\?role=|request\/|profile#decisions$|steward$)/)
     }
   }
 })

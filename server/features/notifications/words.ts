@@ -3,6 +3,7 @@ import { type ProjectStatus, statusLabel } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
 import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'
+import { studioPath } from '#contract/surface/studio-paths'
 import { moneyWords } from './money-words.ts'
 import { type NotificationFacts, toRoom, versions } from './places.ts'
 import { trustWords } from './trust-words.ts'
@@ -46,7 +47,7 @@ export const words: Record<NotificationKind, WordsOf> = {
     subject: `You’re invited to write ${song(told)}`,
     more: 'Until you answer, nobody else can accept it.',
     action: 'Read the story',
-    path: paths.studio('open'),
+    path: studioPath('answer'),
   }),
   request_withdrawn: (told) => ({
     text: told.subjects['amount']

@@ -164,6 +164,8 @@ async function silent() {
 
 test('the listener of a silent songwriter opens the request again; the history stays theirs', async () => {
   const { request, params, listener, songwriter } = await silent()
+  const [waiting] = (await listener.call(songRequests.mine, { query: { turn: 'own' } })).body
+  expect(waiting).toMatchObject({ id: request.id, making: { isSilent: true } })
   const giver = await site.as(await buildUser(site.db))
   await giver.call(donations.create, { body: { amount: '5', isGeneral: false, songRequestId: request.id } })
   await songwriter.call(songRequests.reopen, { params }).then(({ status }) => expect(status).toBe(403))

@@ -15,7 +15,7 @@ import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
 import { asProjects, projectPage } from '../../domain/requests/requests.ts'
 import { isShownTo, isThereFor, shownId } from '../../domain/requests/visible.ts'
 
-const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
+const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer), {}).prepare('own_projects'))
 
 export const listProjects = async (db: Db | Tx, songwriterId: string, wish: PageWish) =>
   toPage(

@@ -13,7 +13,7 @@ import {
 } from '../../domain/accounts/registration.ts'
 import { createUser } from '../../domain/accounts/writes.ts'
 import { suspendAlike } from '../../domain/moderation/kept/suspension-hashes.ts'
-import { conflict } from '../../errors.ts'
+import { conflict, invalid } from '../../errors.ts'
 import { addressOf } from '../../http/client-address.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { type FormPage, takeForm } from '../../http/pages/forms.ts'
@@ -22,13 +22,16 @@ import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
 import { mailSite } from '../../http/sign-in/client-device.ts'
 import { enter } from '../../http/sign-in/enter.ts'
 import { assertUncommon, hashPassword } from '../../http/sign-in/password.ts'
+import { sendsMail } from '../../settings/sends-mail.ts'
 import { mailProof } from '../../work/account-mails.ts'
 
 const taken = 'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password'
 
+const noMail = 'Please choose a password: this site can’t email you a link to sign in'
+
 /**
- * Creates an account. Throws 403 if registration is refused, 409 for an email with an account, 400 for a
- * common password, and 429.
+ * Creates an account. Throws 403 if registration is refused, 409 for an email with an account, 400 for a common
+ * password and for none on a site without mail, and 429.
  */
 export async function register(
   feature: AccountFeature,
@@ -36,7 +39,8 @@ export async function register(
   { password, invitation, ...person }: BodyOf<typeof accounts.register>,
 ): Promise<User> {
   const { db, env, jobs, counts, log } = feature
-  assertUncommon(password)
+  if (password !== undefined) assertUncommon(password)
+  else if (!sendsMail(env)) throw invalid(noMail, 'password')
   await counts.take([counts.limits.accountsOfAddress, addressOf(request)])
   const logRefused = async (error: unknown): Promise<never> => {
     if (error instanceof RegistrationRefused)
@@ -45,9 +49,9 @@ export async function register(
   }
   // Hashing is expensive, so refusals come first.
   await assertMayRegister(db, env, { email: person.email, invitation }).catch(logRefused)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   const user = await withTx(db, async (tx) => {
-    const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
+    const made = await createUser(tx, { lastName: null, ...person, passwordHash, proofAskedAt: now() })
     if (!made) return undefined
     await admit(tx, env, made, invitation)
     await suspendAlike(tx, feature, { userId: made.id, email: made.email, isNew: true })

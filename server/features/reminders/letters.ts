@@ -34,7 +34,7 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
           `“${title}” is finished and approved: you can pay your ${inCurrency(amount)} now. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
           'How to pay, and the button to mark it as sent:',
           page,
-          `If you’ve changed your mind, you can cancel your promise there. Unpaid, it ${goesBack(donation) ? 'goes back to the Community Fund' : 'lapses'} on ${utcDayOf(lapseDayOf(donation))}.`,
+          `If you’ve changed your mind, you can cancel your promise there. Unpaid, it ${goesBack(donation) ? 'goes back to the Community Fund' : 'ends'} on ${utcDayOf(lapseDayOf(donation))}.`,
         ]
       : [
           `A payment of ${inCurrency(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,

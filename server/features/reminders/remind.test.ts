@@ -105,7 +105,7 @@ test('a giver is reminded once more a week before the pledge lapses, and every m
   }
   expect(counts).toEqual([1, 2, 3, 3, 4, 4, 4])
   const { lapsesAt } = (await giver.call(calls.one, { params })).body
-  for (const text of texts()) expect(text).toContain(`Unpaid, it lapses on ${utcDayOf(lapsesAt!)}`)
+  for (const text of texts()) expect(text).toContain(`Unpaid, it ends on ${utcDayOf(lapsesAt!)}`)
   expect(texts()[0]).toContain(donation.code)
 })
 

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { ms, plus } from '#contract/grammar/time'
+import { songwriters as songwriterCalls } from '#contract/people/songwriters'
 import { mostShown, showcase } from '#contract/requests/showcase'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { eq } from '#drizzle'
+import { songRequests, songwriterProfiles } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
@@ -67,13 +71,50 @@ test('strangers find the public approved songs, and nothing that is private, hid
   expect(JSON.stringify(await shown())).not.toContain('Secretname')
 })
 
-test('strangers find the songwriters with a public page, without their photos', async () => {
+test('strangers find the songwriters with a public page; face and sound only where the form said so', async () => {
   await buildSongwriter(site.db, { publicPage: false }, { firstName: 'For', lastName: 'Members' })
   const { songwriters } = await shown()
   expect(songwriters.map(({ id, name, initials }) => [id, name, initials])).toEqual([
     [songwriterId, 'Kenji Morita', 'KM'],
   ])
   expect(Object.keys(songwriters[0]!)).not.toContain('user')
+  expect(songwriters[0]).toMatchObject({ photo: null, sample: null })
+
+  const photo = '/objects/people/x/photo'
+  const sampleSongs = ['/objects/people/x/sample', '/objects/people/x/second']
+  const samples = { sampleSongs, sampleTitles: { [sampleSongs[0]!]: 'Late ferry' } }
+  const { id } = await buildSongwriter(
+    site.db,
+    { publicPage: true, publicMedia: true, ...samples },
+    { profileImageUrl: photo },
+  )
+  const sample = { songUrl: sampleSongs[0], title: 'Late ferry', seconds: null }
+  expect((await shown()).songwriters[0]).toMatchObject({ id, photo: `${photo}?size=256`, sample })
+  const { body } = await site.visitor.call(songwriterCalls.shown, { params: { id } })
+  expect(body).toMatchObject({
+    user: { profileImageUrl: photo },
+    samples: sampleSongs.map((songUrl) => ({ songUrl })),
+    sampleTitles: ['Late ferry', ''],
+  })
+  await site.db.update(songwriterProfiles).set({ publicMedia: false }).where(eq(songwriterProfiles.id, id))
+  expect((await shown()).songwriters[0]).toMatchObject({ id, photo: null, sample: null })
+  const { body: bare } = await site.visitor.call(songwriterCalls.shown, { params: { id } })
+  expect(bare).toMatchObject({ user: { profileImageUrl: null }, samples: [], sampleTitles: [] })
+})
+
+test('three songs and more say in which time half of them were finished', async () => {
+  const half = async (...days: number[]) => {
+    await site.db.update(songRequests).set({ isPublic: false })
+    const approvedAt = new Date()
+    for (const each of days) {
+      await buildSong({ approvedAt: approvedAt.toISOString(), createdAt: plus(approvedAt, -each * ms.day) })
+    }
+    return (await shown()).halfWithin
+  }
+  expect(await half(3, 60)).toBeNull()
+  expect(await half(3, 20, 60)).toBe('3 weeks')
+  expect(await half(3, 20, 60, 61)).toBe('3 weeks')
+  expect(await half(1, 2, 30)).toBe('2 days')
 })
 
 test('a song that is made private is gone at once', async () => {

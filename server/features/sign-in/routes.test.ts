@@ -5,7 +5,7 @@ import { shows } from '#spec'
 import { sessions, users } from '../../db/schema.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../../test/factories.ts'
-import { type Answer, type Client, useSite } from '../../test/test-app.ts'
+import { type Answer, type Client, testApp, useSite } from '../../test/test-app.ts'
 import { isSessionOf, sessionsOf } from '../../test/test-session.ts'
 
 const world = useSite()
@@ -100,13 +100,27 @@ test.each([
   ['password', { password: 'Sunshine' }, 'This is one of the most used passwords. Please choose another'],
   ['password', { password: 'Songwright1' }, 'This is the name of this site. Please choose another'],
   ['firstName', { firstName: '  ' }, 'Required'],
-  ['lastName', { lastName: undefined }, 'Required'],
+  ['lastName', { lastName: '  ' }, 'Required'],
   ['email', { email: `a@${'b'.repeat(250)}.example` }, expect.any(String)],
   ['password', { password: 'x'.repeat(201) }, expect.any(String)],
 ])('an account with a wrong %s answers 400 and says where', async (path, change, message) => {
   const reply = await world.visitor.call(accounts.register, { body: { ...newPerson(), ...change } })
   expect(reply.status).toBe(400)
   expect(reply.problem.issues?.[0]).toEqual({ path, message })
+})
+
+test('an account needs no last name, and no password where a link can be mailed', async () => {
+  const { firstName, email } = newPerson()
+  const made = await world.visitor.call(accounts.register, { body: { firstName, email } })
+  expect([made.status, made.body.lastName]).toEqual([201, null])
+  expect((await holder(made).call(accounts.me)).body.email).toBe(email)
+  const mailless = await testApp({ settings: { DEV_MAILBOX: '0' } })
+  const refused = await mailless.visitor.call(accounts.register, { body: { firstName, email } })
+  await mailless.close()
+  expect([refused.status, refused.problem.issues]).toEqual([
+    400,
+    [{ path: 'password', message: 'Please choose a password: this site can’t email you a link to sign in' }],
+  ])
 })
 
 test('the right password signs in, whatever the case of the email', async () => {

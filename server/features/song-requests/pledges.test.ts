@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
@@ -26,7 +27,7 @@ const stories = {
 /** Makes a request by calls, so that the hash chain of its events is complete. */
 async function asked() {
   const { listener, songwriter, giver } = await money.scene()
-  const { body } = await listener.call(calls.create, {
+  const { body } = await listener.call(briefs.create, {
     body: { title: 'Rain', story: 'It rained all week.', emotions: ['grateful'], genre: 'folk' },
   })
   return { listener, songwriter, giver, params: { id: body.id } }

@@ -1,5 +1,5 @@
 import { liveDonations, unpaidDonations } from '#contract/grammar/state'
-import type { Promises } from '#contract/requests/song-requests'
+import type { Promises } from '#contract/requests/promises'
 import { not, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, songRequests } from '../../db/schema.ts'

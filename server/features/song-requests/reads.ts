@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { maxAmount } from '#contract/grammar/money'
 import type { Order } from '#contract/grammar/text'
-import type { songRequests as calls, Project, SongRequest } from '#contract/requests/song-requests'
+import type { songRequests as calls, OwnRequest, SongRequest } from '#contract/requests/song-requests'
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import {
@@ -16,7 +16,8 @@ import {
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
-import { asProjects, projectPage, requestColumns } from '../../domain/requests/requests.ts'
+import { occasionColumns, projectPage, requestColumns } from '../../domain/requests/requests.ts'
+import { asOwnRequests, isListenersTurn, makingColumns } from '../../domain/requests/turns.ts'
 import { isProfileShown, isThere, whereListedPerson } from '../../domain/requests/visible.ts'
 
 /** Literal values: with parameters a prepared query couldn't use the partial index. */
@@ -26,18 +27,20 @@ const newestFirst = desc(songRequests.id)
 
 const isBeforeCursor = lt(songRequests.id, sql.placeholder('before'))
 
+export const openColumns = { ...requestColumns, ...occasionColumns }
+
 const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
   db
-    .select(requestColumns)
+    .select(openColumns)
     .from(songRequests)
     .innerJoin(users, whereIs('listener', users.id))
     .where(and(where, whereListedPerson(users)))
     .orderBy(...order)
     .limit(sql.placeholder('fetch'))
 
-const isOpenToAll = and(isOpen, isForAll)
+export const isOpenToAll = and(isOpen, isForAll)
 
-const isInBudget = and(
+export const isInBudget = and(
   gte(songRequests.pledgedAmount, sql.placeholder('minPledged')),
   lte(songRequests.pledgedAmount, sql.placeholder('maxPledged')),
 )
@@ -47,7 +50,7 @@ const isInBudget = and(
  * by the index of the pledged sum and then sorted, many matches by a scan in order. One generic plan would be
  * slow for one of the two.
  */
-const forItsValues = ''
+export const forItsValues = ''
 
 const { genre: genreColumn, id: idColumn } = songRequests
 const ofGenre = sql.placeholder('genre')
@@ -90,23 +93,39 @@ function openPagesBy(order: Order) {
 
 const openPages = { newest: openPagesBy('newest'), oldest: openPagesBy('oldest') }
 
-/** Returns requests that any songwriter may accept. The bounds of the pledged sum are inclusive. */
-export async function listOpen(
-  db: Db | Tx,
-  { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
-): Promise<Page<SongRequest>> {
-  const byBudget = minPledged > 0 || maxPledged < Number(maxAmount)
-  const pages = openPages[wish.order ?? 'newest']
-  const query = genre ? pages[byBudget ? 'both' : 'genre'] : pages[byBudget ? 'budget' : 'all']
-  return toPage(await query(db).execute({ ...orderedValues(wish), genre, minPledged, maxPledged }), wish)
+/** Bounds of the pledged sum, which are inclusive, and if they leave anything out. */
+export function budgetOf({ minPledged = 0, maxPledged = Number(maxAmount) }: QueryOf<typeof calls.open>) {
+  return { byBudget: minPledged > 0 || maxPledged < Number(maxAmount), bounds: { minPledged, maxPledged } }
 }
 
-const ownPage = prepared((db) =>
-  projectPage(db, whereIs('listener', sql.placeholder('listenerId'))).prepare('own_requests'),
-)
+/** Returns requests that any songwriter may accept. */
+export async function listOpen(
+  db: Db | Tx,
+  { genre, ...wish }: QueryOf<typeof calls.open>,
+): Promise<Page<SongRequest>> {
+  const { byBudget, bounds } = budgetOf(wish)
+  const pages = openPages[wish.order ?? 'newest']
+  const query = genre ? pages[byBudget ? 'both' : 'genre'] : pages[byBudget ? 'budget' : 'all']
+  return toPage(await query(db).execute({ ...orderedValues(wish), genre, ...bounds }), wish)
+}
 
-export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): Promise<Page<Project>> =>
-  toPage(asProjects(await ownPage(db).execute({ ...pageValues(wish), listenerId }), listenerId), wish)
+const ofListener = whereIs('listener', sql.placeholder('listenerId'))
+
+const ownPages = {
+  all: prepared((db) => projectPage(db, ofListener, makingColumns).prepare('own_requests')),
+  own: prepared((db) =>
+    projectPage(db, and(ofListener, isListenersTurn), makingColumns).prepare('own_requests_in_turn'),
+  ),
+}
+
+export async function listOwn(
+  db: Db | Tx,
+  listenerId: string,
+  { turn, ...wish }: QueryOf<typeof calls.mine>,
+): Promise<Page<OwnRequest>> {
+  const rows = await ownPages[turn ?? 'all'](db).execute({ ...pageValues(wish), listenerId })
+  return toPage(asOwnRequests(rows, listenerId), wish)
+}
 
 const invitationPage = prepared((db) =>
   listed(

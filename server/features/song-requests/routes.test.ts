@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill } from '#contract/grammar/endpoint'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests as calls, Room } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { shows } from '#spec'
@@ -23,7 +24,7 @@ const form = {
 
 test('a listener asks for a song, and it is open with a link that nobody can guess', async () => {
   shows('3.requests.status', '7.requests.create')
-  const { status, body } = await listener.call(calls.create, {
+  const { status, body } = await listener.call(briefs.create, {
     body: { ...form, emotions: ['grateful', 'grateful'], goalAmount: 120 },
   })
   expect(status).toBe(201)
@@ -47,23 +48,25 @@ test('a listener asks for a song, and it is open with a link that nobody can gue
 
 test('a title of which nothing can be seen is none', async () => {
   for (const title of ['\u200b\u200d', '\u202e', '\u3164', '\u2800']) {
-    const { status, problem } = await listener.call(calls.create, { body: { ...form, title } })
+    const { status, problem } = await listener.call(briefs.create, { body: { ...form, title } })
     expect([status, problem.detail]).toEqual([400, 'Title is required'])
   }
   for (const title of ['🎸', 'أ', '?'])
-    expect((await listener.call(calls.create, { body: { ...form, title } })).status).toBe(201)
+    expect((await listener.call(briefs.create, { body: { ...form, title } })).status).toBe(201)
 })
 
 test('the same key twice at once makes one request', async () => {
   const headers = { 'idempotency-key': newId() }
-  const made = await Promise.all([1, 2, 3].map(() => listener.call(calls.create, { body: form, headers })))
+  const made = await Promise.all([1, 2, 3].map(() => listener.call(briefs.create, { body: form, headers })))
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('an invitation goes to a songwriter, who is notified; to nobody else', async () => {
   const songwriter = await buildSongwriter(site.db)
-  const invited = await listener.call(calls.create, { body: { ...form, invitedSongwriterId: songwriter.id } })
+  const invited = await listener.call(briefs.create, {
+    body: { ...form, invitedSongwriterId: songwriter.id },
+  })
   expect(invited.body).toMatchObject({ invitedSongwriterId: songwriter.id, songwriterId: null })
   const told = await site.db
     .select()
@@ -74,14 +77,14 @@ test('an invitation goes to a songwriter, who is notified; to nobody else', asyn
 
   const notOne = await buildUser(site.db)
   for (const id of [notOne.id, newId()]) {
-    const { status, problem } = await listener.call(calls.create, {
+    const { status, problem } = await listener.call(briefs.create, {
       body: { ...form, invitedSongwriterId: id },
     })
     expect(status).toBe(400)
     expect(problem.issues?.[0]?.path).toBe('invitedSongwriterId')
   }
   const self = await site.as(songwriter)
-  const own = await self.call(calls.create, { body: { ...form, invitedSongwriterId: self.id } })
+  const own = await self.call(briefs.create, { body: { ...form, invitedSongwriterId: self.id } })
   expect(own.status).toBe(400)
 })
 
@@ -89,7 +92,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   const sender = await site.as(await buildUser(site.db))
   const songwriters = await Promise.all(Array.from({ length: 12 }, () => buildSongwriter(site.db)))
   const invite = (at: number, headers: Record<string, string> = {}) =>
-    sender.call(calls.create, { body: { ...form, invitedSongwriterId: songwriters[at]!.id }, headers })
+    sender.call(briefs.create, { body: { ...form, invitedSongwriterId: songwriters[at]!.id }, headers })
   for (let at = 0; at < 8; at++) expect((await invite(at)).status).toBe(201)
   const key = { 'idempotency-key': 'the ninth' }
   const ninth = await invite(8, key)
@@ -107,12 +110,12 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   // A retried call, for example after a lost reply, is no further invitation. A request to everyone isn't
   // limited.
   expect((await invite(8, key)).body.id).toBe(ninth.body.id)
-  expect((await sender.call(calls.create, { body: form })).status).toBe(201)
+  expect((await sender.call(briefs.create, { body: form })).status).toBe(201)
   expect(
     (
       await (
         await site.as(await buildUser(site.db))
-      ).call(calls.create, {
+      ).call(briefs.create, {
         body: { ...form, invitedSongwriterId: songwriters[0]!.id },
       })
     ).status,

@@ -1,3 +1,4 @@
+import { briefs } from '#contract/requests/briefs'
 import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
@@ -14,12 +15,13 @@ import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { accept, canAccept, release, reopen } from './assignment.ts'
 import { invitationsInDay } from './invitations.ts'
+import { listNeeded } from './needed.ts'
 import { findPromises } from './promises.ts'
 import { listInvitations, listOpen, listOwn } from './reads.ts'
 import { approve, requestChanges } from './review.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
-import { createRequest } from './writes.ts'
+import { changeBrief, createRequest } from './writes.ts'
 
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
 /** One text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
@@ -28,7 +30,9 @@ const starsAlone =
   'While your account is suspended you can approve the song with stars, but without a review, a new link or a promise'
 
 export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
-  serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))
+  serve(songRequests.open, async ({ db, query, page }) =>
+    page(await (query.sort === 'needed' ? listNeeded : listOpen)(db, query)),
+  )
 
   serve(songRequests.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
 
@@ -43,7 +47,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   })
 
   serve(
-    songRequests.create,
+    briefs.create,
     async ({ db, user, body }) => {
       const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
       if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
@@ -76,6 +80,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
         user.id,
       )
     }
+  serve(briefs.change, moves(requestMoves.occasion, changeBrief))
   serve(songRequests.accept, moves(requestMoves.accept, accept))
   serve(songRequests.openToAll, moves(requestMoves.openToAll, openToAll))
   serve(songRequests.withdraw, moves(requestMoves.withdraw, withdraw))

@@ -1,8 +1,16 @@
-import type { NewSongRequest } from '#contract/requests/song-requests'
+import type { NewSongRequest } from '#contract/requests/briefs'
+import { requestMoves } from '#contract/requests/moves'
+import type { BriefChange } from '#contract/requests/occasions'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import type { By } from '../../domain/moves/move-request.ts'
+import { mayMake } from '../../domain/moves/refusals.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { is } from '../../domain/requests/access.ts'
 import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
@@ -50,4 +58,32 @@ export const createRequest = (
     await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
     if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
     return { project }
+  })
+
+/**
+ * Values that change the needed day. The day that counted before is kept until the UTC day is over, so that
+ * nobody gains a place in the order by changing the day back and forth (product.md, "The brief").
+ */
+const toNeededBy = (day: string | null) => {
+  const { neededBy, neededByChangedOn, formerNeededBy } = songRequests
+  const isSame = sql`${neededBy} is not distinct from ${day}::date`
+  const isAgain = sql`${neededByChangedOn} = current_date`
+  return {
+    neededBy: day,
+    formerNeededBy: sql`case when ${isSame} or ${isAgain} then ${formerNeededBy} else ${neededBy} end`,
+    neededByChangedOn: sql`case when ${isSame} then ${neededByChangedOn} else current_date end`,
+  }
+}
+
+/** Changes what is optional in the brief. Undefined if the move is not allowed. Of two changes the last one stays. */
+export const changeBrief = (db: Db | Tx, { id, userId, neededBy, ...said }: By & BriefChange) =>
+  withTx(db, async (tx) => {
+    const [found] = await tx
+      .update(songRequests)
+      .set({ ...said, ...(neededBy !== undefined && toNeededBy(neededBy)), updatedAt: now() })
+      .where(mayMake({ id, userId, move: requestMoves.occasion }))
+      .returning({ id: songRequests.id })
+    if (!found) return undefined
+    changed(tx, 'brief', { room: id })
+    return findProject(tx, id)
   })

@@ -12,7 +12,7 @@ import {
 import { and, desc, eq, or, type PgColumn, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
-import { donations, songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { donations, songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { isGivenBy } from '../../domain/giving/givers.ts'
@@ -24,7 +24,7 @@ import {
   isProfileShownTo,
   whereListedPerson,
 } from '../../domain/requests/visible.ts'
-import { objectPath } from '../../storage/addresses.ts'
+import { firstSample, samples, sampleTitles } from '../../domain/songwriters/samples.ts'
 
 const person = {
   firstName: users.firstName,
@@ -41,25 +41,6 @@ const cardColumns = {
   user: person,
 }
 
-const titles = sql<Songwriter['sampleTitles']>`array(
-  select coalesce(${songwriterProfiles.sampleTitles} ->> sample.url, '')
-  from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place) order by sample.place)`
-
-/** Samples with their stored waveform and length, in the profile's order. */
-const samples = sql<Songwriter['samples']>`(
-  select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
-    'seconds', ${uploads.seconds}) order by sample.place), '[]')
-  from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place)
-  left join ${uploads} on ${uploads.key} = substr(sample.url, ${objectPath('').length + 1}))`
-
-/** The first sample, or null. */
-const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProfiles.sampleSongs}) > 0
-  then json_build_object('songUrl', ${songwriterProfiles.sampleSongs}[1],
-    'title', coalesce(${songwriterProfiles.sampleTitles} ->> ${songwriterProfiles.sampleSongs}[1], ''), 'seconds', (
-    select ${uploads.seconds} from ${uploads}
-    where ${uploads.key} = substr(${songwriterProfiles.sampleSongs}[1], ${objectPath('').length + 1})))
-  end`
-
 /**
  * A way to be paid, or null if it is turned off or its owner isn't listed. The owner reads it by another
  * query.
@@ -73,7 +54,7 @@ const profileColumns = {
   ...cardColumns,
   userId: songwriterProfiles.userId,
   sampleSongs: songwriterProfiles.sampleSongs,
-  sampleTitles: titles.as('titles'),
+  sampleTitles: sampleTitles.as('titles'),
   samples: samples.as('samples'),
   publicPage: songwriterProfiles.publicPage,
   hiddenAt: songwriterProfiles.hiddenAt,

@@ -330,6 +330,21 @@ test('a songwriter is shown with the ways to pay them, and nothing of their acco
   expect((await viewer.call(songwriters.one, { params: { id: viewer.id } })).status).toBe(404)
 })
 
+test('a public page of before shows photo and samples once its owner saves the form that names them', async () => {
+  const person = await site.as(await buildSongwriter(site.db, { publicPage: true }))
+  const media = async () => {
+    const mine = eq(songwriterProfiles.id, person.id)
+    const [row] = await site.db.select().from(songwriterProfiles).where(mine)
+    return row!.publicMedia
+  }
+  await person.call(songwriterProfile.update, { body: form })
+  expect(await media()).toBe(false)
+  for (const publicPage of [true, false]) {
+    await person.call(songwriterProfile.update, { body: { ...form, publicPage } })
+    expect(await media()).toBe(publicPage)
+  }
+})
+
 test('the list has the first sample of each songwriter, and of a genre only its own, page by page', async () => {
   const person = await someone()
   const sampleSongs = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]

@@ -97,7 +97,8 @@ export const samplesOf = ({ userId, sampleSongs = [] }: Pick<OwnForm, 'userId' |
 const fields = ({ bio, genres, publicPage }: ProfileForm) => ({
   bio,
   genres: [...new Set(genres)],
-  ...(publicPage !== undefined && { publicPage }),
+  // The form says that a public page shows photo and samples.
+  ...(publicPage !== undefined && { publicPage, publicMedia: publicPage }),
 })
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
 import { projects as calls } from '#contract/work/projects'
@@ -21,7 +22,7 @@ const brief = {
 async function accepted(wishes: { goalAmount?: string; isAnonymous?: boolean } = {}) {
   const listener = await site.as(await buildUser(site.db, { firstName: 'Maria' }))
   const songwriter = await site.as(await buildSongwriter(site.db, { venmoHandle: '@tomas' }))
-  const { body: request } = await listener.call(songRequests.create, { body: { ...brief, ...wishes } })
+  const { body: request } = await listener.call(briefs.create, { body: { ...brief, ...wishes } })
   const params = { id: request.id }
   await songwriter.call(songRequests.accept, { params })
   return { request, params, listener, songwriter }

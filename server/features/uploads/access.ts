@@ -9,14 +9,15 @@ import type { File } from './reads.ts'
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Permission to read a file. Photos and samples: everyone who is signed in. Files of a brief: the
+ * Permission to read a file. Photos and samples: everyone who is signed in, and everyone where the
+ * songwriter's public page shows them. Files of a brief: the
  * listener and the songwriter of the request. A song: the listener and the songwriter who made it, but no
  * later songwriter. The approved version: also anyone with a URL that is signed with the request's current
  * link (product.md, "The room"), except for a wrapped gift.
  */
 export function mayRead(viewerId: string | undefined, file: File, link: unknown): boolean {
   if (file.isHidden) return viewerId !== undefined && isStillReadBy(viewerId, file)
-  if (isApprovedSong(file, link) && !file.isWrapped) return true
+  if (file.isPublic || (isApprovedSong(file, link) && !file.isWrapped)) return true
   if (viewerId === undefined) return false
   if (file.kind && ofBrief.has(file.kind)) return is('party', file, viewerId)
   if (file.kind !== 'song') return true

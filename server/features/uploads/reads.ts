@@ -5,6 +5,7 @@ import { gifts, songRequests, songwriterProfiles, uploads, users } from '../../d
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isFileHidden, isStillWrapped, whereHidden } from '../../domain/requests/visible.ts'
+import { hasPublicPage } from '../../domain/songwriters/public-page.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
@@ -38,6 +39,10 @@ const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind}
   and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${whereHidden(songwriterProfiles)}`)
 const isHidden = sql<boolean>`(${whereHidden(songRequests)} or ${isVersionHidden} or ${isOfHiddenProfile})`
 
+/** SQL condition: photo or sample of a songwriter whose public page shows both. */
+const isOnPublicPage = sql<boolean>`coalesce(${uploads.kind} in ('photo', 'sample')
+  and ${songwriterProfiles.publicMedia} and ${hasPublicPage}, false)`
+
 /**
  * Owner of an upload, with the time since which the owner is suspended. The upload's URL may be older than
  * the suspension.
@@ -64,6 +69,7 @@ const attached = prepared((db) =>
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,
       songRequestId: uploads.songRequestId,
       isHidden: isHidden.as('is_hidden'),
+      isPublic: isOnPublicPage.as('is_public'),
       isHiddenFromListener: isVersionHidden.as('is_version_hidden'),
       shareableId: songRequests.shareableId,
       isWrapped: isStillWrapped.as('is_wrapped'),
@@ -75,6 +81,7 @@ const attached = prepared((db) =>
     .leftJoin(songRequests, eq(songRequests.id, uploads.songRequestId))
     .leftJoin(gifts, eq(gifts.songRequestId, uploads.songRequestId))
     .leftJoin(users, eq(users.id, uploads.ownerId))
+    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, uploads.ownerId))
     .where(and(eq(uploads.key, sql.placeholder('key')), isNotNull(uploads.attachedAt)))
     .prepare('attached_file'),
 )

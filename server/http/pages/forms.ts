@@ -1,7 +1,7 @@
 import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Problem, problems } from '#contract/grammar/errors'
+import { problems } from '#contract/grammar/errors'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { HttpError } from '../../errors.ts'
 import { visitorsBodyLimit } from '../guards/bodies.ts'
@@ -56,6 +56,8 @@ export type FormPage = (
 interface Form<Schema extends z.ZodMiniType> {
   paths: { page: string; form: string }
   schema: Schema
+  /** Names of the fields with several values, which are separated by commas in `values`. */
+  lists?: readonly string[]
   act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
   page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Sent> | Sent
 }
@@ -66,17 +68,14 @@ interface Form<Schema extends z.ZodMiniType> {
  */
 export function takeForm<Schema extends z.ZodMiniType>(
   app: FastifyInstance,
-  { paths, schema, act, page }: Form<Schema>,
+  { paths, schema, lists = [], act, page }: Form<Schema>,
 ) {
   app.post(paths.form, async (request, reply) => {
-    const values = textsOf(request.body)
+    const values = textsOf(request.body, lists)
     const returnTo = safeReturnTo(values['returnTo'])
     try {
       assertClean(request.body)
-      const parsed = z.safeParse(schema, values)
-      if (!parsed.success)
-        throw new HttpError('invalid', 'Please check the form', { issues: issuesOf(parsed.error) })
-      return reply.redirect(await act(request, parsed.data, returnTo), 303)
+      return reply.redirect(await act(request, checked(schema, values), returnTo), 303)
     } catch (error) {
       const known = asHttpError(error)
       const problems = known && problemsOf(known)
@@ -90,13 +89,20 @@ export function takeForm<Schema extends z.ZodMiniType>(
   app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
 }
 
-const textsOf = (body: unknown) =>
-  Object.fromEntries(
-    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+/** Parses the values of a form. @throws 400 with the error of each field */
+export function checked<Schema extends z.ZodMiniType>(schema: Schema, values: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, values)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new HttpError('invalid', 'Please check the form', { issues })
+}
 
-const issuesOf = (error: z.core.$ZodError): Problem['issues'] =>
-  error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+const textsOf = (body: unknown, lists: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(body ?? {})
+      .map(([name, value]) => [name, lists.includes(name) ? [value].flat().join(',') : value])
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
 const statusOf = ({ kind }: HttpError) => problems[kind].status
 

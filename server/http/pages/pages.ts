@@ -19,8 +19,9 @@ export interface BuiltPages {
   starts: Record<string, { scripts: string[]; styles: string[] }>
   told: Record<string, string>
   cssHref: string
-  /** Script of the sign-in page; undefined if the pages were built by an older release. */
+  /** Scripts of single pages; undefined if the pages were built by an older release. */
   signInScript?: string
+  reportScript?: string
   /** Route patterns of pages ('/songwriter/:id'), and those that need a signed-in user. */
   patterns: string[]
   forMembers: string[]

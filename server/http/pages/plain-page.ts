@@ -3,10 +3,10 @@ import type { PlainPage } from '#contract/surface/drawn-pages'
 import { dressed } from './dressed.ts'
 import { builtPages, drawer, themeOf } from './pages.ts'
 
-const { cssHref, signInScript } = builtPages() ?? {}
+const { cssHref, signInScript, reportScript } = builtPages() ?? {}
 const draw = drawer()
 
-export { signInScript }
+export { reportScript, signInScript }
 
 /** Imports the SSR bundle. Throws without a build. */
 export function drawnPages() {

@@ -1,5 +1,5 @@
 import { Registration, type Role, roles } from '#contract/people/accounts'
-import { invitationParameter } from '#contract/surface/account-paths'
+import { invitationParameter } from '#contract/people/registration-settings'
 import { keptChoices } from '#contract/surface/kept-choices'
 import { paths } from '#contract/surface/paths'
 

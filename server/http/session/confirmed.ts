@@ -5,8 +5,9 @@ import { and, eq, inArray } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, passkeys } from '../../db/schema.ts'
 import { findForLink } from '../../domain/accounts/login-links.ts'
-import { type Env, sendsMail } from '../../env.ts'
+import type { Env } from '../../env.ts'
 import { unconfirmed } from '../../errors.ts'
+import { sendsMail } from '../../settings/sends-mail.ts'
 import { isFresh, type User } from './session.ts'
 
 /** For this long after a user has authenticated again, irreversible actions are allowed. */

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { builtCurrency, type Currency } from '#contract/grammar/currency'
+import type { RegistrationSetting } from '#contract/people/registration-settings'
 import { routes } from '#contract/surface/paths'
 import type { Site } from '#contract/surface/site'
 import { html } from '../../html.ts'
 import { beSite, type WrittenPage, wear } from '../../site/site.ts'
+import { sendsMail } from '../sends-mail.ts'
 import { StartError } from '../start-error.ts'
 import { accentColours } from './accent.ts'
 import type { Placeholders } from './markdown.ts'
@@ -17,6 +19,9 @@ interface SiteSettings {
   operatorName?: string | undefined
   operatorContact?: string | undefined
   currency: Currency
+  registration?: RegistrationSetting
+  smtpUrl?: string | undefined
+  mailbox?: unknown
 }
 
 /**
@@ -37,6 +42,7 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
  */
 export async function readSite(settings: SiteSettings) {
   const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact, currency } = settings
+  const { registration, ...mail } = settings
   for (const [setting, text] of [
     ['SITE_NAME', name],
     ['OPERATOR_NAME', operator],
@@ -59,6 +65,8 @@ export async function readSite(settings: SiteSettings) {
     foot: footOf({ operator, contact, pages }),
     pages: Object.fromEntries(pages.map(({ path, title }) => [path, title])),
     currency: currency.code === builtCurrency.code ? undefined : currency,
+    registration: registration === 'open' ? undefined : registration,
+    hasNoMail: sendsMail(mail) ? undefined : true,
   }
   return { site, dress: { colours, ...drawn, written: pages }, wrong }
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/files/uploads'
-import { songRequests as requests } from '#contract/requests/song-requests'
+import { briefs } from '#contract/requests/briefs'
 import { eq, type SQL, sql } from '#drizzle'
 import { songRequests, uploads } from '../../db/schema.ts'
 import type { HttpError } from '../../errors.ts'
@@ -175,7 +175,7 @@ test('a call with a key has its files examined before its transaction, and again
     genre: 'folk',
     mustHaves: [{ kind: 'name', text: 'Siobhán', pronunciationUrl: url }],
   } as const
-  const ask = () => writer.call(requests.create, { body, headers: { 'idempotency-key': 'a click' } })
+  const ask = () => writer.call(briefs.create, { body, headers: { 'idempotency-key': 'a click' } })
   const first = await ask()
   spied.mockRestore()
   expect(first.status).toBe(201)

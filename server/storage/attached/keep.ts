@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/uploads'
+import { demoFolder } from '#contract/surface/demo-files'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
@@ -29,15 +30,15 @@ export const songEndings = Object.keys(mediaTypes.audio)
  * listen to an anonymous listener's recording see its address. Older keys contain the owner id and stay
  * valid.
  */
-export const ownKey = (id: string) => `people/${randomUUID()}/${id}`
+export const ownKey = (id: string, folder = 'people') => `${folder}/${randomUUID()}/${id}`
 
 /**
- * Stores and attaches a file that the program itself made, with the checks for uploaded files. Returns the
- * file's `/objects/…` path.
+ * Stores and attaches a file of the demo, with the checks for uploaded files. Returns the file's `/objects/…`
+ * path.
  */
 export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
   const id = newId()
-  const key = ownKey(id)
+  const key = ownKey(id, demoFolder)
   const { maxBytes } = uploadKinds[file.kind]
   const received = await storage.receive(Readable.from(bytes), maxBytes)
   await received.keep(key)

@@ -56,6 +56,7 @@ export const bodies: Record<string, object> = {
   'POST /api/song-requests/:id/upload': { songUrl: '/objects/private/songs/one/1.mp3' },
   'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
   'POST /api/song-requests/:id/approve': { rating: 5 },
+  'PATCH /api/song-requests/:id/brief': { recipient: 'Ingrid' },
   'PUT /api/song-requests/:id/visibility': { isPublic: true },
   'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
   'PUT /api/song-requests/:id/gift': {

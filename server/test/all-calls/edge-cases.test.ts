@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
@@ -37,7 +38,7 @@ const aboutPledge: Call = async (body) => {
 const status = { status: 'writing' }
 
 const rules: [string, object, edges.EdgeCase[], Call][] = [
-  ['a request', edges.requestBase, edges.requestCases, to(() => member, songRequests.create)],
+  ['a request', edges.requestBase, edges.requestCases, to(() => member, briefs.create)],
   ['a profile', edges.profileBase, edges.profileCases, to(() => songwriter, songwriterProfile.update)],
   ['a pledge', {}, edges.donationCases, toFund],
   ['a written amount', {}, edges.writtenDonationCases, toFund],
@@ -57,7 +58,7 @@ describe.each(rules)('%s', (_, base, cases, call) => {
 })
 
 test('accepted values are stored as they were meant', async () => {
-  const asked = await member.call(songRequests.create, {
+  const asked = await member.call(briefs.create, {
     body: { ...edges.requestBase, title: ' A ', goalAmount: '$1,000' },
   })
   expect(asked.body).toMatchObject({ title: 'A', goalAmount: '1000.00', musicalPreferences: null })

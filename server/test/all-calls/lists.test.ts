@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { notifications } from '#contract/people/notifications'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { stewards } from '#contract/trust/stewards'
 import { buildRequest, buildUser } from '../factories.ts'
@@ -65,7 +66,7 @@ test('a kept list is one second old at most, and none after a write that changes
   expect(await first()).toBe(before)
   site.aSecondLater()
   expect(await first()).toBe(past)
-  const { body, status } = await who.call(songRequests.create, {
+  const { body, status } = await who.call(briefs.create, {
     body: { title: 'New', story: 'A longer story', emotions: ['grateful'], genre: 'folk' },
   })
   expect(status).toBe(201)

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { fill } from '#contract/grammar/endpoint'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildApp } from '../../app.ts'
 import { buildRequest, buildUser } from '../factories.ts'
@@ -178,9 +179,9 @@ test.each([
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body,
   }
-  const first = await ask(songRequests.create.path, asked)
+  const first = await ask(briefs.create.path, asked)
   expect(first.status).toBe(status)
-  const again = await ask(songRequests.create.path, asked)
+  const again = await ask(briefs.create.path, asked)
   expect(again.status).toBe(status)
   if (status === 201) expect(again.text).toBe(first.text)
 })

@@ -77,12 +77,19 @@ function requests(site: TestApp, values: Partial<typeof tables.songRequests.$inf
   )
 }
 
-export async function open(site: TestApp, query: Record<string, string> & { order?: string }): Promise<List> {
+export async function open(
+  site: TestApp,
+  query: Record<string, string> & { order?: string; sort?: string },
+): Promise<List> {
   await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
   // These rows must not be in the list: they are no longer open.
   await site.db.update(tables.songRequests).set({ status: 'in_progress' })
   const ids = await requests(site, {})
-  return { who: await someone(site), query, ids: query.order === 'oldest' ? ids.toReversed() : ids }
+  return {
+    who: await someone(site),
+    query,
+    ids: query.order === 'oldest' || query.sort ? ids.toReversed() : ids,
+  }
 }
 const openCases = [
   ['open requests', {}],
@@ -91,6 +98,8 @@ const openCases = [
   ['open requests of both', { genre: 'folk', minPledged: '10' }],
   ['open requests, oldest first', { order: 'oldest' }],
   ['open requests of a genre, oldest first', { genre: 'folk', order: 'oldest' }],
+  ['open requests, needed soonest', { sort: 'needed' }],
+  ['open requests of both, needed soonest', { genre: 'folk', minPledged: '10', sort: 'needed' }],
   ['open requests of both, oldest first', { genre: 'folk', minPledged: '10', order: 'oldest' }],
 ] as const
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
-import { songRequests } from '#contract/requests/song-requests'
+import { briefs } from '#contract/requests/briefs'
 import { shows } from '#spec'
 import { suspendedWords } from '../../domain/moves/refusals.ts'
 import { buildSongwriter, buildUser } from '../factories.ts'
@@ -91,7 +91,7 @@ test('there is a valid body here for each write that needs one', () => {
 })
 
 test.each(named(everyEndpoint.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
-  if (endpoint === songRequests.create) shows('6.signed-out.no-submit')
+  if (endpoint === briefs.create) shows('6.signed-out.no-submit')
   expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
 })
 
@@ -158,7 +158,7 @@ describe('every write', () => {
   test.each(named(needsBody))('%s is a 400 without its body, and says where', async (name, endpoint) => {
     for (const payload of ['', 'null']) expect(await send(endpoint, payload)).toEqual([400, problem])
     // An empty body is valid here, because all fields are optional.
-    if (name === 'PATCH /api/auth/user') return
+    if (name === 'PATCH /api/auth/user' || name === 'PATCH /api/song-requests/:id/brief') return
     const { status, problem: told } = await member.call(endpoint, { ...rightly(endpoint), body: {} })
     expect(status).toBe(400)
     expect(told.issues?.[0]?.message).toMatch(/\w/)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { thanks } from '#contract/giving/thanks'
 import { notifications as calls } from '#contract/people/notifications'
-import { songRequests } from '#contract/requests/song-requests'
+import { briefs } from '#contract/requests/briefs'
 import { paths } from '#contract/surface/paths'
 import { comments } from '#contract/work/comments'
 import { projects } from '#contract/work/projects'
@@ -126,7 +126,7 @@ test('nothing is mailed of a hidden comment, version or thank-you', async () => 
 
 test('nothing is mailed of an invitation to a hidden request', async () => {
   const { listener, songwriter } = await room()
-  const asked = await listener.call(songRequests.create, {
+  const asked = await listener.call(briefs.create, {
     body: {
       title,
       story: 'A story for that songwriter alone',

@@ -145,7 +145,7 @@ test('a hidden file can’t be delivered again', async () => {
   const refused = await deliver(2)
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    'A steward has hidden this song, so it can’t be delivered again',
+    'We have hidden this song, so it can’t be delivered again',
   ])
   expect(await one.plays(one.listener)).toBe(one.song(1))
   await hiding.show('delivery', one.versions[1]!)

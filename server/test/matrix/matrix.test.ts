@@ -4,9 +4,10 @@ import { everyEndpoint } from '#contract/api'
 import { thanks } from '#contract/giving/thanks'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { closing } from '#contract/people/closing'
+import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { mustHaves } from '#contract/requests/must-haves'
-import { Shared, songRequests } from '#contract/requests/song-requests'
+import { occasions, Shared, songRequests } from '#contract/requests/song-requests'
 import { reports } from '#contract/trust/reports'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
@@ -22,6 +23,7 @@ import {
   buildPeople,
   buildState,
   clientsOf,
+  dayOf,
   kindOf,
   type People,
   type Relation,
@@ -98,8 +100,12 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   if (accountWords.test(reply.text)) accountsRead.add(at(name, relation, ...(state ? [state] : [])))
   // After this call the user is the request's songwriter, so its reply may contain private texts.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
-  for (const [word] of reply.text.matchAll(allWords))
-    if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
+  const found = [...reply.text.matchAll(allWords)].map(([word]) => word)
+  for (const [at, of] of allStates.entries()) {
+    if (reply.text.includes(dayOf(of))) found.push(wordOf('needed-by', of))
+    if (reply.text.includes(`"occasion":"${occasions[at]}"`)) found.push(wordOf('occasion', of))
+  }
+  for (const word of found) if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
   for (const other of unnamed)
     if (reply.text.includes(people[other].id)) {
       const word = wordOf(other, 'id')
@@ -179,6 +185,7 @@ const callsOf = {
   gift: gifts.wrap,
   deliver: deliveries.deliver,
   brief: mustHaves.add,
+  occasion: briefs.change,
   work: projects.addNote,
   comment: comments.add,
   talk: projects.sendMessage,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/grammar/endpoint'
+import { occasions } from '#contract/requests/song-requests'
 import type { Db } from '../../db/client.ts'
 import {
   briefFiles,
@@ -121,6 +122,9 @@ export interface Things {
   ids: Record<string, string>
 }
 
+/** A day that marks a request of this state in a reply, as its occasion does. */
+export const dayOf = (state: State) => `2999-01-0${allStates.indexOf(state) + 1}`
+
 const earlier = new Date(Date.now() - 3_600_000).toISOString()
 
 /** Inserts a request in this state, with one row of each kind that a call can be about. */
@@ -147,6 +151,9 @@ export async function buildState(
     title: word('title'),
     story: word('story'),
     musicalPreferences: word('preferences'),
+    recipient: word('recipient'),
+    occasion: occasions[allStates.indexOf(state)] ?? null,
+    neededBy: dayOf(state),
     isPublic: true,
     pledgedAmount: '25.00',
     sentAmount: isDelivered ? '25.00' : '0.00',

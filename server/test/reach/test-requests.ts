@@ -1,4 +1,5 @@
 import { thanks } from '#contract/giving/thanks'
+import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
@@ -40,9 +41,9 @@ const answer = async (room: Room) => {
 
 export const requestCases = [
   c(
-    songRequests.create,
+    briefs.create,
     ({ listener, songwriter }) =>
-      listener.call(songRequests.create, {
+      listener.call(briefs.create, {
         body: { ...bodies['POST /api/song-requests'], invitedSongwriterId: songwriter.id },
       }),
     {},
@@ -76,6 +77,10 @@ export const requestCases = [
   c(songRequests.openToAll, 'listener', open, {
     before: invite,
     told: { listener: 'request', songwriter: 'requests' },
+  }),
+  c(briefs.change, 'listener', open, {
+    before: invite,
+    told: { listener: 'request', songwriter: 'request' },
   }),
   c(songRequests.setVisibility, 'listener', working, { told: parties('request') }),
   c(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
+import { briefs } from '#contract/requests/briefs'
 import { sharing } from '#contract/requests/link-previews'
 import { showcase } from '#contract/requests/showcase'
 import { songRequests as calls } from '#contract/requests/song-requests'
@@ -94,7 +95,7 @@ const ofSongwriter = [
 const all = [...ofListener, ...ofSongwriter]
 
 const invite = ({ id: invitedSongwriterId }: { id: string }) =>
-  member.call(calls.create, { body: { ...bodies['POST /api/song-requests'], invitedSongwriterId } })
+  member.call(briefs.create, { body: { ...bodies['POST /api/song-requests'], invitedSongwriterId } })
 
 test('a hidden songwriter is listed nowhere and invited by nobody, and afterwards everywhere again', async () => {
   const made = await people()

@@ -1,3 +1,4 @@
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { openDb } from '../../../server/db/client.ts'
 import { buildSongwriter, buildUser } from '../../../server/test/factories.ts'
@@ -62,7 +63,7 @@ export async function makeCast(cluster: Cluster, tape: Seen[]): Promise<Cast> {
   async function project(_: unknown, at: number): Promise<Project> {
     const listener = listeners[at % listeners.length]!
     const songwriter = songwriters[at % songwriters.length]!
-    const asked = await listener.call(songRequests.create, { body: newRequest('The kitchen light') })
+    const asked = await listener.call(briefs.create, { body: newRequest('The kitchen light') })
     const { id, shareableId } = JSON.parse(asked.text) as Pick<Project, 'id' | 'shareableId'>
     await songwriter.call(songRequests.accept, { params: { id } })
     return { id, shareableId, listener, songwriter }

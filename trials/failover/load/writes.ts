@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { live } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
@@ -129,7 +130,7 @@ async function ask(play: Play, hasKey: boolean) {
   const making = {
     who,
     on: once('request', mark),
-    endpoint: songRequests.create,
+    endpoint: briefs.create,
     options: { body: newRequest(mark) },
   }
   const seen = await (hasKey ? untilAnswered(play, making) : send(play, making))

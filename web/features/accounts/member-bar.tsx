@@ -5,8 +5,10 @@ import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useFontsLast } from '../../lib/chunks/use-fonts-last.ts'
 import { forgetDrafts } from '../../lib/local-storage/drafts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Select } from '../../ui/input.tsx'
 import { looks, OwnName } from './own-name.tsx'
+import { placeName } from './place-name.ts'
 import { dashboardRole } from './role.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -30,18 +32,18 @@ export function MemberBar({ user, children }: { user: CurrentUser; children?: Re
     <div className={looks.parts}>
       {/* On phones the word "View" is inside the selector's box. */}
       <label className={`relative ${looks.view}`}>
-        <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-1 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
+        <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-2 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
           View
         </span>
         <Select
           value={viewOf(path, search, user)}
           onChange={(event) => go(event.target.value)}
-          className="w-auto max-w-full text-sm font-semibold text-ellipsis max-sm:h-12 max-sm:pt-4 max-sm:pr-7 max-sm:pb-0 max-sm:pl-3"
+          className="w-auto max-w-full text-sm font-semibold text-ellipsis max-sm:h-12 max-sm:pt-5 max-sm:pr-7 max-sm:pb-0 max-sm:pl-3"
         >
-          {/* An option for pages without a view. Otherwise the first view would look selected, and
+          {/* Names the page where no view is open. Otherwise the first view would look selected, and
               selecting it would do nothing. */}
           <option value="" disabled hidden>
-            Go to…
+            {placeName(path)}
           </option>
           {roles.map((role) => (
             <option key={role} value={role}>
@@ -73,7 +75,13 @@ function AccountMenu({ user }: { user: CurrentUser }) {
   return (
     <>
       <button type="button" popoverTarget={id} title={name} className={`cursor-pointer ${looks.account}`}>
-        <OwnName user={user} font="font-serif" />
+        <OwnName
+          user={user}
+          font="font-serif"
+          photo={
+            user.profileImageUrl && <Avatar person={user} size="sm" fallback="♪" className="size-full!" />
+          }
+        />
       </button>
       <div
         id={id}
@@ -85,10 +93,7 @@ function AccountMenu({ user }: { user: CurrentUser }) {
           <span className="text-xs break-all text-muted">{user.email}</span>
         </p>
         <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
-          Your profile
-        </Link>
-        <Link href={paths.account()} onClick={close} className={item}>
-          Your account
+          Settings
         </Link>
         {user.isSteward && (
           <Link href={paths.stewards()} onClick={close} className={item}>

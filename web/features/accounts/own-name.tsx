@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/people/accounts'
 import { fullName, initials } from '#contract/surface/format'
 
@@ -10,16 +11,25 @@ export const looks = {
     'flex min-h-11 max-w-full items-center gap-2 rounded-full text-sm font-semibold sm:gap-2.5 sm:pr-3',
 }
 
-/** Initials and full name. On phones the last name is below the first one. */
-export const OwnName = ({ user, font }: { user: CurrentUser; font: string }) => {
+interface OwnNameProps {
+  user: CurrentUser
+  font: string
+  photo?: ReactNode
+}
+
+/** Photo, if there is one, with initials, and full name. On phones the last name is below the first one. */
+export const OwnName = ({ user, font, photo }: OwnNameProps) => {
   const { firstName, lastName, email } = user
   const names = fullName(user) ? [firstName, lastName] : [email]
   return (
     <>
-      <span
-        className={`grid size-10 max-[22rem]:size-8 shrink-0 place-items-center rounded-full bg-ink text-sm font-semibold text-paper ${font}`}
-      >
-        {initials(user) || '♪'}
+      <span className="relative size-10 shrink-0 max-[22rem]:size-8">
+        {photo}
+        <span
+          className={`grid place-items-center rounded-full bg-ink font-semibold text-paper ${font} ${photo ? 'absolute -right-1 -bottom-1 size-5.5 text-[0.625rem] ring-2 ring-paper' : 'size-full text-sm'}`}
+        >
+          {initials(user) || '♪'}
+        </span>
       </span>
       <span className="min-w-0 text-left [overflow-wrap:anywhere] max-sm:text-xs sm:max-w-72 sm:leading-tight sm:text-balance">
         {names.map((name, at) => (

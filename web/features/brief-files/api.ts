@@ -2,14 +2,15 @@ import { type BriefFile, type BriefFileKind, briefFiles } from '#contract/reques
 import { read } from '../../lib/calls/query.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 import type { Uploaded } from '../../uploader/uploaded.ts'
+import { sendRecording } from './public/send-recording.ts'
 
 const of = (id: string) => ({ params: { id } })
 
 export const projectFiles = (projectId: string) => read(briefFiles.ofProject, of(projectId))
 
-interface Chosen {
+export interface Chosen {
   kind: BriefFileKind
-  upload: Uploaded
+  upload: Pick<Uploaded, 'location' | 'name' | 'peaks' | 'seconds'>
 }
 
 /**
@@ -40,8 +41,16 @@ export const addFiles = (projectId: string) =>
       return added
     },
     meta: {
-      success: { title: 'Added to the brief', description: 'Your songwriter sees it, and nobody else.' },
+      success: { title: 'Added to your request', description: 'Your songwriter sees it, and nobody else.' },
     },
+  })
+
+/** Sends a draft's recording again, which wasn't added when its request was sent. */
+export const addRecording = (projectId: string) =>
+  writing({
+    calls: [briefFiles.add],
+    room: projectId,
+    run: (call, key: string) => sendRecording(call, projectId, key),
   })
 
 export const removeFile = (projectId: string) =>

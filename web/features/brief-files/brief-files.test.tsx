@@ -50,7 +50,9 @@ test('pictures are shown whole with their names, sounds in the player', async ()
 test('the listener adds and removes, until the song is delivered', async () => {
   const remove = `DELETE /api/brief-files/${picture.id}`
   const { asked, page } = await shown({ [list]: [picture], [remove]: {} })
-  await until(() => expect(buttons(page)).toEqual(['Remove Her kitchen.png', 'Add photos', 'Add audio']))
+  await until(() =>
+    expect(buttons(page)).toEqual(['Remove Her kitchen.png', 'Add photos', 'Add audio', 'Record']),
+  )
   await press(page, 'Remove Her kitchen.png')
   await until(() => expect(asked).toContain(remove))
 

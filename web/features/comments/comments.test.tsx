@@ -61,7 +61,7 @@ test('comments say when, what, who, and whether they are settled', async () => {
   const [first, second] = texts(page, 'li')
   expect(first).toMatch(/^0:05Softer hereYou · .*OpenResolve the comment at 0:05$/)
   expect(second).toMatch(
-    /^1:02Like this\?Mira Lund · .*ResolvedReopen the comment at 1:02Report\sthis comment$/,
+    /^1:02Like this\?Mira Lund · .*ResolvedReopen the comment at 1:02…Report\sthis comment$/,
   )
   expect(page.querySelector('form')).not.toBeNull()
 })

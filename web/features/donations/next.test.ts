@@ -13,7 +13,7 @@ test.each([
   [{ dueAt }, 'It’s finished! Pay Tomás Arévalo $25.00.'],
   [
     { dueAt, request: { ...donationOf().request!, hiddenAt: dueAt } },
-    'A steward has hidden this request. There is nothing to pay while it is.',
+    'We have hidden this request. There is nothing to pay while it is.',
   ],
   [
     { dueAt, standsStill: true },

@@ -38,7 +38,7 @@ export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, request, isGeneral, dueAt, lapsesAt } = donation
   switch (status) {
     case 'pledged':
-      if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
+      if (request?.hiddenAt) return 'We have hidden this request. There is nothing to pay while it is.'
       if (donation.standsStill) return standsStillWords(writerOf(donation))
       if (isPaused(donation))
         return `Your ${inCurrency(amount)} is for this song. You can pay ${writerOf(donation)} from ${dayOf(dueAt ?? '')}.`
@@ -76,7 +76,7 @@ function endOf(donation: Donation) {
       ? 'You were asked if you want to keep it. There is nothing to pay.'
       : 'It was not paid in time. There is nothing to pay.'
   }
-  if (reason === endings.stopped) return 'A steward stopped it; there is nothing to pay.'
+  if (reason === endings.stopped) return 'We stopped it; there is nothing to pay.'
   if (reason === endings.undone)
     return 'The payment that it answered was not confirmed after all. There is nothing to pay.'
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'

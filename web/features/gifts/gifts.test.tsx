@@ -123,14 +123,14 @@ test('its listener does with a gift what its state allows; its songwriter reads'
   ])
   expect(actions(await desk(gift, true))).toEqual(['Print a card'])
   expect(actions(await desk(answered, true))).toEqual([
-    'Report\u00a0this reply to a gift',
+    '…Report\u00a0this reply to a gift',
     'Print a card',
     'Show the reply to supporters',
     'Not from Anna?',
   ])
   const read = await desk(answered, false)
   expect([actions(read), read.querySelector('blockquote')?.textContent]).toEqual([
-    ['Report\u00a0this reply to a gift'],
+    ['…Report\u00a0this reply to a gift'],
     '“I cried, twice.”',
   ])
 })

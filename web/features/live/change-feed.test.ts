@@ -60,6 +60,7 @@ test('what comes next is read again, once; what is known already is not', async 
     .toEqual([
       '/api/projects/p/messages',
       '/api/messages/unread',
+      '/api/song-requests/user',
       '/api/song-requests/shared',
       '/api/projects/p/timeline',
       '/api/notifications',

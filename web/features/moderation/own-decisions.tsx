@@ -12,7 +12,7 @@ import { EntrySkeletons } from '../../ui/entry-skeletons.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { AppealForm, ownDecisions } from './own/appeal-form.tsx'
 
-/** Section of /account: stewards' decisions about this user, each with its rule, the facts and the appeal. */
+/** Section of the settings: stewards' decisions about this user, each with its rule, the facts and the appeal. */
 export function OwnDecisions() {
   const user = useCurrentUser()
   const query = useInfiniteQuery(ownDecisions())

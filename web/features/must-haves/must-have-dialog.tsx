@@ -1,13 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { pronunciationSeconds } from '#contract/files/uploads'
 import { limits } from '#contract/grammar/text'
 import { type MustHaveKind, mustHaveKinds, NewMustHave } from '#contract/requests/must-haves'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { putBlob } from '../../uploader/put-blob.ts'
 import type { MustHaveBody } from './api.ts'
-import { SayingField } from './saying/saying-field.tsx'
+import { Recorder } from './public/recorder.tsx'
+import { howSaid, noteHere } from './recorder/hear.tsx'
 
 const words: Record<MustHaveKind, { choice: string; label: string; hint: string }> = {
   name: { choice: 'A name', label: 'The name', hint: 'Of a person, a place, a dog.' },
@@ -15,6 +19,10 @@ const words: Record<MustHaveKind, { choice: string; label: string; hint: string 
   phrase: { choice: 'A phrase', label: 'The phrase', hint: 'What she always says.' },
 }
 const kinds = mustHaveKinds.map((value) => ({ value, label: words[value].choice }))
+/** Uploads a pronunciation, and returns its URL. This page can play it at once. */
+const keepSaying = async (wav: Blob) =>
+  noteHere(await putBlob('pronunciation', 'pronunciation.wav', wav), wav)
+
 const blank: MustHaveBody = { kind: 'name', text: '', note: '', pronunciationUrl: null }
 
 interface MustHaveDialogProps {
@@ -31,6 +39,8 @@ export function MustHaveDialog({ initial, loading = false, error, onSave, onClos
     defaultValues: { ...blank, ...initial },
   })
   const { errors } = formState
+  // A pronunciation is uploaded at once, which needs an account. `/begin` is for visitors too.
+  const isMember = useCurrentUser() !== null
   const [kind, text, url] = useWatch({ control, name: ['kind', 'text', 'pronunciationUrl'] })
   const choose = (next: MustHaveKind) => {
     setValue('kind', next)
@@ -64,12 +74,17 @@ export function MustHaveDialog({ initial, loading = false, error, onSave, onClos
       >
         <Input maxLength={limits.mustHaveNote} autoComplete="off" {...register('note')} />
       </Field>
-      {kind === 'name' && (
-        <SayingField
-          name={text}
+      {kind === 'name' && isMember && (
+        <Recorder
+          label="How is it said? (optional)"
+          hint="Only you and your songwriter hear it."
+          what={howSaid(text)}
+          seconds={pronunciationSeconds}
           url={url}
           error={errors.pronunciationUrl?.message}
-          onChange={(next) => setValue('pronunciationUrl', next)}
+          keep={keepSaying}
+          onKept={(next) => setValue('pronunciationUrl', next)}
+          onRemove={() => setValue('pronunciationUrl', null)}
         />
       )}
     </FormDialog>

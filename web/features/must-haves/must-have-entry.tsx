@@ -8,7 +8,7 @@ import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { lateForms } from '../../ui/late-forms.ts'
 import { removeMustHave, tickMustHave } from './api.ts'
-import { Words } from './saying/hear.tsx'
+import { Words } from './recorder/hear.tsx'
 
 const { TickDialog } = lateForms(() => import('./tick-dialog.tsx'))
 

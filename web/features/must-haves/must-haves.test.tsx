@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MustHave } from '#contract/requests/must-haves'
 import { network, until } from '../../test/test-network.ts'
 import { field, messages, press, show, showTo, submit, texts, typeInto } from '../../test/test-screen.tsx'
-import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
+import { ada, kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { MustHaves } from './public/must-haves.tsx'
 import { DeliveredMustHaves, NotYetBeforeDelivery } from './public/not-yet.tsx'
 
@@ -25,7 +25,7 @@ async function shown(
   status: typeof kitchenLight.status = 'in_progress',
 ) {
   network(answer === undefined ? {} : { [list]: answer })
-  return showTo(null, <MustHaves project={kitchenLightOf(viewer, { status })} />)
+  return showTo(ada, <MustHaves project={kitchenLightOf(viewer, { status })} />)
 }
 
 test('they say what, how, and which line carries it', async () => {

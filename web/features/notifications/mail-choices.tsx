@@ -7,8 +7,6 @@ import {
   type NotificationKind,
   notificationThemes,
 } from '#contract/people/notifications'
-import { mailsAnchor } from '#contract/surface/paths'
-import { useAnchor } from '../../lib/use-anchor.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,12 +16,8 @@ const themes = tableKeys(notificationThemes)
 
 export function MailChoices() {
   const query = useQuery(mailChoices())
-  useAnchor(query.data !== undefined)
   return (
-    <section id={mailsAnchor} aria-labelledby="mails-title">
-      <h2 id="mails-title" className="mb-2 text-2xl">
-        Emails
-      </h2>
+    <div>
       <p className="measure mb-6 text-sm text-muted">
         Everything appears under the bell. Tick what you’d also like by email; we skip what you’ve already
         read.
@@ -35,14 +29,14 @@ export function MailChoices() {
         error="Error loading your email settings. Please try again."
       >
         {(choices) => (
-          <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
             {themes.map((theme) => (
               <Theme key={theme} theme={theme} choices={choices} />
             ))}
           </div>
         )}
       </ListState>
-    </section>
+    </div>
   )
 }
 

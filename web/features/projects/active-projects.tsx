@@ -3,62 +3,57 @@ import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, us
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
-import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paths, projectAnchor } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useSmall, useWide } from '../../ui/use-media.ts'
 import { myProjects } from './api.ts'
 import { useKeys, useLetterKeys } from './list/letter-keys.tsx'
-import { FinishedProjects, HiddenProjects } from './list/other-projects.tsx'
+import { HiddenProjects } from './list/other-projects.tsx'
 import { ProjectRow } from './list/project-row.tsx'
-import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
+import { goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
 import { isActive } from './public/active.ts'
 
 interface ActiveProjectsProps extends WithWhole {
-  accepted?: string | undefined
   tools?: (project: Project) => ReactNode
 }
 
-export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
+export function ActiveProjects(card: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
   const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt) ?? []
-  const finished = projects.data?.filter((one) => !isActive(one) && !one.hiddenAt) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
-  useEffect(() => {
-    if (accepted === undefined) return
-    setPlace(projectAnchor(accepted))
-    focusProject(accepted)
-  }, [accepted])
   return (
     <>
-      <section aria-labelledby={studioAnchors.projects} className="border-t border-line pt-6">
-        <h2 id={studioAnchors.projects} tabIndex={-1} className="mb-4">
+      <section aria-labelledby={studioAnchors.projects}>
+        <h2 id={studioAnchors.projects} tabIndex={-1} className="mb-3">
           Active Projects
         </h2>
         <ListState
           query={active}
           skeleton={<ProjectSkeleton />}
-          empty="No active projects. Accept a request to get started!"
+          // On phones it has two lines in each font: it would else be seen to break when its font arrives.
+          empty={<p className="max-sm:max-w-72">No active projects. Accept a request to get started!</p>}
           error="Error loading your projects. Please try again."
         >
           {(items) => <Projects projects={items} {...card} />}
         </ListState>
       </section>
       {hidden.length > 0 && <HiddenProjects projects={hidden} />}
-      {finished.length > 0 && <FinishedProjects projects={finished} />}
     </>
   )
 }
 
-interface ProjectsProps extends Omit<ActiveProjectsProps, 'accepted'> {
+interface ProjectsProps extends ActiveProjectsProps {
   projects: readonly Project[]
 }
 
 /**
  * List of projects and the open project. On wide screens they are side by side; on narrow ones, the open
- * project replaces its row.
+ * project replaces its row. On phones none is open until it is chosen, so that the studio's three areas are
+ * near each other.
  */
 function Projects({ projects, whole, tools }: ProjectsProps) {
   const isWide = useWide()
@@ -139,7 +134,8 @@ const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs'
 function KeyHints() {
   const letters = useLetterKeys()
   return (
-    <p className="mt-3 px-2.5 text-sm text-muted pointer-coarse:hidden">
+    <details className="mt-1 px-2.5 text-sm text-muted pointer-coarse:hidden">
+      <summary className="min-h-11 w-fit cursor-pointer content-center">Keys</summary>
       {letters && (
         <>
           <kbd className={key}>J</kbd> next, <kbd className={key}>K</kbd> back,{' '}
@@ -149,7 +145,7 @@ function KeyHints() {
       <Link href={paths.keyboard()} className="underline underline-offset-4">
         Keyboard settings
       </Link>
-    </p>
+    </details>
   )
 }
 
@@ -174,11 +170,19 @@ function PlaceOf({ movable }: { movable: HTMLElement }) {
   return <div ref={place} className="min-w-0" />
 }
 
-/** The open project: the one that the URL names or named last, else the first. */
+/**
+ * The open project: the one that the URL names or named last, else the first, or none on phones. *Today*
+ * closes it.
+ */
 function useChosen(projects: readonly Project[]) {
+  const isSmall = useSmall()
+  // Kept, because a phone that is turned must not close a project in which somebody types.
+  const [opensFirst] = useState(!isSmall)
   const [place = ''] = usePlace().split('/')
   const [last, setLast] = useState('')
-  if (place !== last && place.startsWith(projectAnchor(''))) setLast(place)
+  const isNamed = place.startsWith(projectAnchor(''))
+  if (place !== last && isNamed) setLast(place)
+  if (last !== '' && (place === '' || place === studioAnchors.today)) setLast('')
   const named = projects.find(({ id }) => projectAnchor(id) === last)
-  return { chosen: named ?? projects[0], isMissing: last !== '' && !named }
+  return { chosen: named ?? (opensFirst ? projects[0] : undefined), isMissing: last !== '' && !named }
 }

@@ -8,8 +8,10 @@ import { says, show, texts, typeInto } from '../../test/test-screen.tsx'
 import { ada, kitchenLight, kitchenLightOf, message, progress, tomas } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { ActiveProjects } from './active-projects.tsx'
+import { FinishedWork } from './list/other-projects.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { projectTabs } from './project-tabs.tsx'
+import { MessagesPanel } from './public/messages-panel.tsx'
 
 interface Lists {
   status?: StatusUpdate[]
@@ -100,13 +102,13 @@ test('finished songs and hidden projects are listed apart from the active ones',
     ],
   })
   const page = await show(<ActiveProjects whole={wholeTimeline} />)
-  await until(() => expect(page.querySelectorAll('section')).toHaveLength(3))
-  const [active, hidden, finished] = [...page.querySelectorAll('section')].map(
-    ({ textContent }) => textContent,
-  )
+  await until(() => expect(page.querySelectorAll('section')).toHaveLength(2))
+  const [active, hidden] = [...page.querySelectorAll('section')].map(({ textContent }) => textContent)
   expect(active).toContain('No active projects. Accept a request to get started!')
-  expect(hidden).toContain('A steward has hidden these.')
-  expect(finished).toMatch(/^Finished workDoneAPPROVED/)
+  expect(hidden).toContain('We have hidden these.')
+  const other = await show(<FinishedWork />)
+  await until(() => expect(other.querySelectorAll('li')).toHaveLength(1))
+  expect(other.textContent).toMatch(/^Finished workDoneAPPROVED/)
 })
 
 test('it has five tabs', async () => {
@@ -205,7 +207,16 @@ test('a message is from You where the songwriter sent it, else from the Listener
   })
   const panel = await open(page, 'Messages')
   await until(() => expect(panel.querySelectorAll('ol strong')).toHaveLength(2))
-  expect(texts(panel, 'ol strong')).toEqual(['You', 'Listener'])
+  expect(texts(panel, 'ol strong')).toEqual(['Listener', 'You'])
+})
+
+test('a former songwriter’s message has not the present one’s name', async () => {
+  const former = message({ senderId: '01900000-0000-7000-8000-000000000099', receiverId: ada.id })
+  const present = message({ id: tomas.id, senderId: tomas.id, receiverId: ada.id })
+  network({ [`GET /api/projects/${kitchenLight.id}/messages`]: [present, former] })
+  const project = kitchenLightOf('listener', { songwriterId: tomas.id })
+  const page = await show(<MessagesPanel project={project} viewer="listener" songwriterName="Tomás" />)
+  await until(() => expect(texts(page, 'ol strong')).toEqual(['Former songwriter', 'Tomás']))
 })
 
 test.each([

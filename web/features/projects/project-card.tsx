@@ -4,10 +4,11 @@ import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
-import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paths, projectAnchor } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { Cover } from '../../cover-art/cover.tsx'
 import { useTab } from '../../lib/use-place.ts'
-import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { StatusAndStage } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -99,7 +100,7 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
       actions={
         <>
           {actions}
-          <RequestStatusBadge status={project.status || 'in_progress'} />
+          <StatusAndStage status={project.status} />
         </>
       }
     >
@@ -128,7 +129,7 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
 const isDelivered = ({ status }: Project) => status === 'completed' || status === 'approved'
 
 /** Progress from the newest status update. After the delivery it is collapsed. */
-export function Progress({ project }: { project: Project }) {
+function Progress({ project }: { project: Project }) {
   const query = useInfiniteQuery(projectStatus(project.id))
   const { data, isError } = query
   const latest = data?.[0]

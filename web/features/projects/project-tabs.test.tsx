@@ -73,8 +73,8 @@ test.each([...tabsOf('listener'), ...tabsOf('songwriter')])(
     network(reads(() => Response.json([], { headers: { link: '</next?cursor=1>; rel="next"' } })))
     const longer = await open(content)
     await until(() => expect(busy(longer)).toHaveLength(0))
-    const more = [...longer.querySelectorAll('button')].filter(
-      ({ textContent }) => textContent === 'Show more',
+    const more = [...longer.querySelectorAll('button')].filter(({ textContent }) =>
+      /^Show (more|earlier)$/.test(textContent),
     )
     expect(more).toHaveLength([...lists].filter(isPaged).length)
   },

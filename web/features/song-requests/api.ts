@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { donations } from '#contract/giving/donations'
 import type { BodyIn, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
+import { briefFiles } from '#contract/requests/brief-files'
+import { briefs } from '#contract/requests/briefs'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
 import { fresh, read, readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
+import { sendRecording } from '../brief-files/public/send-recording.ts'
 
 /** Filters and order of the open requests. `budgets` in the contract has the amounts of a budget filter. */
 type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
@@ -14,6 +17,8 @@ export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.
 export const ownRequests = () => readPages(songRequests.mine)
 /** The user's own requests, in small pages, because each row has a cover. */
 export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
+/** The user's own requests that wait for them, which are first whatever page they are on. */
+export const ownInTurn = () => readPages(songRequests.mine, { query: { turn: 'own' } })
 /**
  * Pledges to a request, for a songwriter before accepting it. Always refetched, because new pledges may
  * arrive at any time. The separate key excludes it from the refetch after an acceptance, when the server
@@ -33,37 +38,51 @@ function sayConflict(error: Error) {
   if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
 
-type NewRequest = BodyIn<typeof songRequests.create> & {
+type NewRequest = BodyIn<typeof briefs.create> & {
   /** The listener's own pledge to the new request, in the site’s currency. */
   ownPledge?: BodyIn<typeof donations.create>['amount'] | undefined
+  /** Key of the story told by voice, among the draft's files. */
+  recording?: string | undefined
 }
 
-/**
- * A new request. If the listener's own pledge failed: that pledge and its error. The request exists anyway.
- */
+/** A new request. It exists also if the listener's own promise or the recording failed. */
 export interface SentRequest {
   request: Project
   pledge?: BodyIn<typeof donations.create>
+  /** Error of the promise. */
   refused?: unknown
+  /** The recording that was not added, and its error. */
+  notAdded?: { recording: string; error: unknown }
+}
+
+async function addTo(requestId: string, recording: string, call: Parameters<typeof sendRecording>[0]) {
+  try {
+    await sendRecording(call, requestId, recording)
+    return undefined
+  } catch (error) {
+    return { recording, error }
+  }
 }
 
 export const createRequest = writing<SentRequest, NewRequest>({
-  calls: [songRequests.create, donations.create],
-  run: async (call, { ownPledge, ...body }) => {
-    const request = await call(songRequests.create, { body })
-    if (ownPledge === undefined) return { request }
+  calls: [briefs.create, donations.create, briefFiles.add],
+  run: async (call, { ownPledge, recording, ...body }) => {
+    const created = await call(briefs.create, { body })
+    const notAdded = recording && (await addTo(created.id, recording, call))
+    const request = { request: created, ...(notAdded && { notAdded }) }
+    if (ownPledge === undefined) return request
     const pledge = {
       amount: ownPledge,
       isGeneral: false,
-      songRequestId: request.id,
+      songRequestId: created.id,
       paymentMethod: 'other',
       status: 'pledged',
     } as const
     try {
       await call(donations.create, { body: pledge })
-      return { request, pledge }
+      return { ...request, pledge }
     } catch (refused) {
-      return { request, pledge, refused }
+      return { ...request, pledge, refused }
     }
   },
   background: true,
@@ -100,6 +119,8 @@ export const openToAll = write(songRequests.openToAll, {
     success: { title: 'Open to everyone', description: 'Any songwriter can accept your request now.' },
   },
 })
+
+export const changeBrief = (id: string) => write(briefs.change, { id, meta: { success: { title: 'Saved' } } })
 
 export const setVisibility = (id: string) =>
   write(songRequests.setVisibility, { id, meta: { success: { title: 'Saved' } } })

@@ -5,8 +5,8 @@ import { show } from '../../test/test-screen.tsx'
 import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { OwnRequests } from './own-requests.tsx'
 
-async function list(requests: object[]) {
-  network({ 'GET /api/song-requests/user': requests })
+async function list(requests: object[], unread: object[] = []) {
+  network({ 'GET /api/song-requests/user': requests, 'GET /api/messages/unread': unread })
   const page = await show(<OwnRequests />)
   await until(() => expect(page.querySelector('[aria-busy]')).toBeNull())
   return page
@@ -26,6 +26,41 @@ test('an own request shows title, status, what is pledged, and shares its link',
   expect(article.querySelector('button')?.textContent).toBe('Share Link')
 })
 
+test('what waits for the listener is first, has its room’s sentence, and the first of it the only filled button', async () => {
+  const making = { songwriterName: 'Tomás', percent: 60, pendingProposals: 0, isSilent: false }
+  const own = (id: string, title: string, values = {}) => ({ ...kitchenLight, id, title, making, ...values })
+  const page = await list(
+    [
+      own('1', 'Being written'),
+      own('2', 'Delivered', { status: 'completed' }),
+      own('3', 'Approved', { status: 'approved' }),
+      own('4', 'With a proposal', { making: { ...making, pendingProposals: 1 } }),
+      own('5', 'With a message'),
+    ],
+    [{ songRequestId: '5', count: 2 }],
+  )
+  const cards = [...page.querySelectorAll('article')].map((card) => [
+    card.querySelector('h3')?.textContent,
+    [...card.querySelectorAll('a.bg-accent, button.bg-accent')].map(({ textContent }) => textContent).join(),
+  ])
+  expect(cards).toEqual([
+    ['Delivered', 'Listen'],
+    ['With a proposal', ''],
+    ['With a message', ''],
+    ['Being written', ''],
+    ['Approved', ''],
+  ])
+  for (const words of [
+    'Answer',
+    'Read',
+    'COMPLETEDDelivered',
+    'Your turn: Tomás is waiting for your answer to a proposal',
+    'Your turn: read what Tomás wrote',
+    'Tomás is writing the song',
+  ])
+    expect(page.textContent).toContain(words)
+})
+
 test('an open request can be withdrawn, also where money was sent to nobody', async () => {
   const open = (values = {}) => kitchenLightOf('listener', { status: 'open', songwriterId: null, ...values })
   const withdraw = (page: HTMLElement) =>
@@ -40,7 +75,7 @@ test('a hidden request says so, and offers neither link nor move', async () => {
   const open = kitchenLightOf('listener', { status: 'open', songwriterId: null })
   const hidden = { ...open, hiddenAt: '2026-11-20T12:00:00.000Z', can: [] }
   const article = (await list([hidden])).querySelector('article')!
-  expect(article.textContent).toContain('A steward has hidden it.')
+  expect(article.textContent).toContain('We have hidden it.')
   expect(article.querySelectorAll('button')).toHaveLength(0)
 })
 

@@ -20,6 +20,8 @@ interface SongwriterLayoutProps {
   songwriter: PublicSongwriter
   /** Sample songs, if the viewer may hear them. */
   children: ReactNode
+  /** True for the small page beside the form of a new profile: laid out as on a phone, with nothing to press. */
+  isPreview?: boolean
 }
 
 export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) => (
@@ -28,39 +30,60 @@ export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) =>
   </SongwriterLayout>
 )
 
-export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps) {
+export function SongwriterLayout({ songwriter, children, isPreview = false }: SongwriterLayoutProps) {
   const { id, user, bio, genres, rating, completedSongs, createdAt } = songwriter
   const name = nameOf(songwriter)
   const me = useCurrentUser()
+  const Name = isPreview ? 'p' : 'h1'
   return (
-    <article className="page grid gap-12">
-      <header className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-12">
+    <article className={clsx('grid', isPreview ? 'gap-8' : 'page gap-12')}>
+      <header
+        className={clsx(
+          'grid',
+          isPreview
+            ? 'grid-cols-[auto_minmax(0,1fr)] items-center gap-6'
+            : 'gap-8 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-12',
+        )}
+      >
         <Avatar
           person={user}
           size="xl"
           fallback={<Music className="size-14" strokeWidth={1.5} />}
-          className="sm:size-56"
+          className={isPreview ? undefined : 'sm:size-56'}
         />
         <div className="min-w-0">
           <p className="liner text-muted">Songwriter · Member since {monthOf(createdAt)}</p>
-          <h1
+          <Name
             className={clsx(
               'mt-3 [overflow-wrap:anywhere]',
-              name.length > 24 ? 'text-3xl' : 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]',
+              isPreview && 'font-serif font-semibold',
+              isPreview || name.length > 24
+                ? 'text-3xl'
+                : 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]',
             )}
           >
             {name}
-          </h1>
+          </Name>
           <p className="figures mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             <Stars rating={rating} />
             <span>{songCount(completedSongs)} completed</span>
           </p>
-          <ButtonLink href={paths.dashboard({ songwriter: id })} size="lg" className="mt-7 max-sm:w-full">
+          <ButtonLink
+            href={paths.dashboard({ songwriter: id })}
+            variant={isPreview ? 'secondary' : 'primary'}
+            size="lg"
+            className="mt-7 max-sm:w-full"
+          >
             Request a Song
           </ButtonLink>
         </div>
       </header>
-      <div className="grid gap-12 border-t border-line pt-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-20">
+      <div
+        className={clsx(
+          'grid border-t border-line',
+          isPreview ? 'gap-8 pt-8' : 'gap-12 pt-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-20',
+        )}
+      >
         <div className="grid content-start gap-10">
           <section>
             <h2 className="text-2xl">About the Artist</h2>
@@ -81,7 +104,7 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
         </div>
         {children}
       </div>
-      {me?.id !== id && (
+      {me?.id !== id && !isPreview && (
         <p className="border-t border-line pt-5">
           <ReportLink isAlone kind="songwriter" id={id} />
         </p>
@@ -90,7 +113,7 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
   )
 }
 
-function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name: string }) {
+export function SampleSongs({ songwriter, name }: { songwriter: PublicSongwriter; name: string }) {
   const songs = samplesOf(songwriter, name)
   return (
     <section>

@@ -38,7 +38,7 @@ const deeds: Record<
   answer: (entry) => `${entry.decision ?? ''} ${field(entry).next}`,
   delivery: ({ version }) => `delivered version ${version ?? 1}`,
   comment: ({ version, second }) => `commented on version ${version ?? 1} at ${clock(second ?? 0)}`,
-  file: ({ title }) => `added ${title ?? 'a file'} to the brief`,
+  file: ({ title }) => `added ${title ?? 'a file'} to the request`,
   gift: ({ title }) => `gave the song to ${title ?? 'someone'}`,
 }
 

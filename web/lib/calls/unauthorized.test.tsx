@@ -48,7 +48,7 @@ const writes: Write[] = [
     name: 'a request for a song',
     call: 'POST /api/song-requests',
     lines: ['8.request.failure', '8.unauthorized.submit', '8.request.success'],
-    screen: () => <RequestForm onClearInvited={() => {}} />,
+    screen: () => <RequestForm onClearInvited={() => {}} onSent={() => {}} />,
     fill: async (page) => {
       await typeInto(page, 'Title', 'First Steps')
       await typeInto(page, 'Your story', 'My mother left the light on.')

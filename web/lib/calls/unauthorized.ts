@@ -15,7 +15,8 @@ export function sayAndLogIn(notice: Pick<Toast, 'title' | 'description'>, delay:
   const leave = () => {
     timer ??= setTimeout(() => {
       going = false
-      location.assign(paths.login(here()))
+      // The page may be left by now, for example because its account was closed.
+      if (!leaving.isSo) location.assign(paths.login(here()))
     }, delay)
   }
   toast({ ...notice, variant: 'destructive', onShown: leave })

@@ -30,7 +30,7 @@ const names: Record<Exclude<NotificationKind, 'offer_answered'>, string> = {
   pledge_due: 'a promise that is due',
   song_unanswered: 'a delivered song that nobody answers',
   pledge_keep: 'one that has waited for a year',
-  pledge_lapsed: 'one that lapses',
+  pledge_lapsed: 'one that ends unpaid',
   pledge_renewed: 'or is made again',
   payment_disputed: 'an answer of yours that its supporter doesn’t agree with',
   pledge_sent: 'a payment that was sent',
@@ -81,6 +81,6 @@ test('the privacy page tells who can see a request, links, gifts and public page
 
 test('the help page says how a link is reset', async () => {
   const { textContent } = await show(<Help />)
-  expect(textContent).toContain('press Reset link')
+  expect(textContent).toContain('then Reset link')
   expect(textContent).not.toContain('can’t be changed')
 })

@@ -24,7 +24,7 @@ export const Help = () => (
       ],
       'I write songs': [
         `Create a profile in the [studio](${paths.studio('profile')}), with at least one way to be paid. With a profile, you can accept other people’s requests.`,
-        'Each project has five tabs: the brief, notes (private ones are only for you), messages, progress, and changes you propose.',
+        'Each project has five tabs: the story, notes (private ones are only for you), messages, progress, and changes you propose.',
         'Mark each must-have as included, with the line it’s in. You can time the lyrics while you listen, so that they follow the song.',
         'Upload the final song from the project’s Overview. You can deliver again until it’s approved, and we keep every version.',
         'Life happens: you can release a project, with a reason, as long as nobody has paid for it yet. The request is then open again.',
@@ -51,7 +51,7 @@ const troubles = () => ({
   'A request is gone':
     'Someone else accepted it first, or its listener withdrew it. If several people accept at once, one of them gets it.',
   'A link went to the wrong person':
-    'In your room, press Reset link: the old one stops working for everyone. Then share the new one with anyone who should keep access.',
+    'In your room, press Who can see this, then Reset link: the old one stops working for everyone. Then share the new one with anyone who should keep access.',
 })
 
 export const PaymentGuide = () => (

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { newRequestAnchor } from '#contract/surface/paths'
-import { ownCovers } from '../../features/song-requests/api.ts'
-import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
+import { ownCovers, type SentRequest } from '../../features/song-requests/api.ts'
+import { OwnRequests, useWaiting } from '../../features/song-requests/own-requests.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lateForms } from '../../ui/late-forms.ts'
@@ -14,6 +15,8 @@ const { RequestForm } = lateForms(
   () => import('../../features/song-requests/form/request-form.tsx'),
   <Skeleton className="h-[80rem] sm:h-[64rem]" />,
 )
+
+const { RequestSent } = lateParts(() => import('../../features/song-requests/form/request-sent.tsx'), null)
 
 /**
  * True if the form is above the requests: after an invitation, or without requests. It stays true while the
@@ -30,7 +33,9 @@ function useFormFirst(invited: boolean) {
 export function View() {
   const [search, setSearch] = useSearchParams()
   const invitedId = search.get('songwriter') ?? undefined
-  const formFirst = useFormFirst(invitedId !== undefined)
+  const [sent, setSent] = useState<SentRequest>()
+  // After a request was sent, it and the others come before a second form.
+  const formFirst = useFormFirst(invitedId !== undefined) && !sent
   const clearInvited = () => {
     if (!search.has('songwriter')) return
     // The URL selected the listener's view by the invitation (see `dashboardRole`). Without it, `role` must
@@ -40,6 +45,7 @@ export function View() {
     rest.set('role', 'listener')
     setSearch(rest, { replace: true })
   }
+  const waits = useWaiting().first.length > 0
   const requests = (
     <section key="requests" aria-labelledby="own-requests">
       <h2 id="own-requests" className="mb-5 text-2xl">
@@ -50,7 +56,7 @@ export function View() {
   )
   const ask = (
     <Card key="ask" anchor={newRequestAnchor} title="Create Song Request" className="scroll-mt-24">
-      <RequestForm invitedId={invitedId} onClearInvited={clearInvited} />
+      <RequestForm invitedId={invitedId} isSecond={waits} onClearInvited={clearInvited} onSent={setSent} />
     </Card>
   )
   const discover = (
@@ -78,6 +84,7 @@ export function View() {
           </ButtonLink>
         )}
       </header>
+      {sent && <RequestSent key={sent.request.id} sent={sent} />}
       {formFirst ? [ask, discover, requests] : [requests, ask, discover]}
     </div>
   )

@@ -1,56 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Project, SongRequest } from '#contract/requests/song-requests'
+import { useEffect, useState } from 'react'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { projectAnchor } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { PaymentsCard } from '../../features/donations/payments/payments-card.tsx'
-import { ActiveProjects } from '../../features/projects/active-projects.tsx'
+import { FinishedWork } from '../../features/projects/list/other-projects.tsx'
+import { focusProject } from '../../features/projects/project-card.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/moves/move-buttons.tsx'
-import { OpenRequestsCard } from '../../features/song-requests/open/open-requests-card.tsx'
-import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
-import { ownProfile } from '../../features/songwriters/api.ts'
-import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
-import { wholeTimeline } from '../../features/timeline/public/timeline.tsx'
+import { setPlace } from '../../lib/use-place.ts'
 import { PaletteOpener } from './studio/palette-opener.tsx'
 import { Rail } from './studio/rail.tsx'
 import { ToAnswer } from './studio/to-answer.tsx'
+import { Today } from './studio/today.tsx'
+import { usePane } from './studio/use-pane.ts'
 
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
-const share = ({ shareableId, title }: Project) => <ShareLinkButton shareableId={shareableId} title={title} />
-
-/** True if there was no profile when the page loaded. Never changes, so that an open form isn't moved. */
-function useIsNew() {
-  const profile = useQuery(ownProfile()).data
-  const [isNew, setNew] = useState<boolean>()
-  if (isNew === undefined && profile !== undefined) setNew(profile === null)
-  return isNew ?? false
-}
 
 /**
- * The Songwriter's Studio (spec 2.studio.*): what to answer, active projects, payments, open requests,
- * profile.
+ * The Songwriter's Studio (spec 2.studio.*). Its three areas are one pane; what waits, finished work and
+ * payments are panes of their own.
  */
 export function View() {
+  const pane = usePane()
   const [accepted, setAccepted] = useState<string>()
-  const isNew = useIsNew()
-  const profile = <ProfileCard key="profile" />
+  const onAccepted = (id: string) => {
+    setPlace(projectAnchor(id))
+    setAccepted(id)
+  }
+  useEffect(() => {
+    if (accepted !== undefined) focusProject(accepted)
+  }, [accepted])
   return (
-    <div className="studio page">
-      <header className="mb-6">
-        <h1 className="text-3xl">Songwriter's Studio</h1>
-        <p className="measure mt-2 text-muted max-sm:hidden">
-          Pick a story that speaks to you, write the song, and keep everything people pay for it.
-        </p>
-      </header>
+    <div id={pane} className="studio page">
+      <h1 className="mb-4 text-3xl whitespace-nowrap">Songwriter's Studio</h1>
       <div className="studio-panes">
-        <Rail>
+        <Rail pane={pane}>
           <PaletteOpener />
         </Rail>
-        <div className="grid grid-cols-1 gap-8">
-          <ToAnswer />
-          {isNew && profile}
-          <ActiveProjects whole={wholeTimeline} accepted={accepted} tools={share} />
-          <PaymentsCard />
-          <OpenRequestsCard decline={decline} onAccepted={setAccepted} />
-          {!isNew && profile}
+        <div className="min-w-0">
+          {pane === studioAnchors.today && <Today onAccepted={onAccepted} />}
+          {pane === studioAnchors.answer && <ToAnswer decline={decline} onAccepted={onAccepted} />}
+          {pane === studioAnchors.finished && <FinishedWork />}
+          {pane === studioAnchors.payments && <PaymentsCard />}
         </div>
       </div>
     </div>

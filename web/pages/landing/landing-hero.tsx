@@ -1,5 +1,5 @@
 import { paths } from '#contract/surface/paths'
-import { useLoginPath } from '../../features/accounts/use-login-path.ts'
+import { useAskedAlone, useLoginPath } from '../../features/accounts/use-login-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { HeroRecord } from './showcase/record.tsx'
 
@@ -12,43 +12,50 @@ const showHowItWorks = () => {
 
 export function Hero() {
   const loginPath = useLoginPath()
-  // Read from the login path instead of `location`: the server doesn't know the query, and hydration needs
-  // the same result.
-  const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
+  const songwriter = useAskedAlone()
   return (
     <section className="overflow-hidden">
-      <HeroRecord>
-        <div className="hero-words">
-          <h1 className="hero-title">
-            A song written just for <em className="you">You</em>
-          </h1>
-          <p className="mt-6 max-w-[34ch] text-lg text-muted">
-            Tell your story. A songwriter listens, writes, records. What comes back is a song nobody else has.
-          </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href={loginPath} size="lg">
-              Request a song or Write a song
-            </ButtonLink>
-            <Button variant="secondary" size="lg" onClick={showHowItWorks}>
-              Learn More
-            </Button>
-          </div>
-          <p className="mt-1 text-sm text-muted">
-            or{' '}
-            <a
-              href={paths.login(paths.dashboard({ role: 'underwriter' }))}
-              className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
-            >
-              support one
-            </a>
-          </p>
-          {isInvited && (
-            <p className="mt-4 max-w-[40ch] text-sm">
-              You’re asking one songwriter. Sign in and your request goes straight to them.
+      <HeroRecord
+        renderWords={(halfWithin) => (
+          <div className="hero-words">
+            <h1 className="hero-title">
+              A song written just for <em className="you">You</em>
+            </h1>
+            <p className="mt-6 max-w-[34ch] text-lg text-muted">
+              A songwriter listens to your story, writes, records. What comes back is a song nobody else has.
             </p>
-          )}
-        </div>
-      </HeroRecord>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink href={paths.begin({ songwriter })} size="lg">
+                Tell your story
+              </ButtonLink>
+              <ButtonLink href={loginPath} size="lg" variant="secondary">
+                Request a song or Write a song
+              </ButtonLink>
+              <Button variant="quiet" size="lg" onClick={showHowItWorks}>
+                Learn More
+              </Button>
+            </div>
+            <p className="mt-4 max-w-[40ch]">
+              Free to ask. You hear it before you pay.
+              {halfWithin && ` Half the songs below took ${halfWithin} or less.`}
+            </p>
+            <p className="mt-1 text-sm text-muted">
+              or{' '}
+              <a
+                href={paths.login(paths.dashboard({ role: 'underwriter' }))}
+                className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
+              >
+                support one
+              </a>
+            </p>
+            {songwriter && (
+              <p className="mt-4 max-w-[40ch] text-sm">
+                You’re asking one songwriter. Sign in and your request goes straight to them.
+              </p>
+            )}
+          </div>
+        )}
+      />
     </section>
   )
 }

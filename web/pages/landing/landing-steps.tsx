@@ -14,7 +14,7 @@ const sides: Record<string, Step[]> = {
     {
       track: 'A1',
       title: 'Share Your Story',
-      text: 'A wedding, a farewell, a person you miss. Write down what happened, how it feels, and what it might sound like.',
+      text: 'A wedding, a farewell, a person you miss: what happened, how it feels, what it might sound like.',
       art: (
         <>
           <path d="M78 12C52 18 38 34 32 62c18 0 36-14 46-50ZM32 62l-6 18M32 62c8-18 20-30 34-38M44 52c8 0 16-2 22-6" />
@@ -26,7 +26,7 @@ const sides: Record<string, Step[]> = {
       track: 'A2',
       id: 'create',
       title: 'Connect & Create',
-      text: 'A songwriter accepts your request. You talk, follow each stage from first notes to final mix, and have your say along the way.',
+      text: 'A songwriter accepts. You talk, follow each stage, and have your say.',
       art: (
         <>
           <circle cx="35" cy="44" r="26" />
@@ -43,7 +43,7 @@ const sides: Record<string, Step[]> = {
       track: 'B1',
       id: 'support',
       title: 'Community Support',
-      text: 'People who love songs support the requests that move them, or the fund that carries the rest.',
+      text: 'People support the requests that move them, or the fund that carries the rest.',
       art: (
         <>
           <path d="M20 74h56M20 74v10h56V74M26 64h44v10H26z" />
@@ -55,7 +55,7 @@ const sides: Record<string, Step[]> = {
     {
       track: 'B2',
       title: 'Music & Payment',
-      text: 'You listen and approve; the song is yours. Then the songwriter is paid, directly: 100% goes to songwriters.',
+      text: 'You listen and approve; the song is yours. Then the songwriter is paid, directly.',
       art: (
         <>
           <circle cx="48" cy="48" r="37" />
@@ -92,13 +92,7 @@ export function HowItWorks() {
                     <h3 className="text-2xl">{title}</h3>
                     <p className="mt-2 max-w-[44ch] text-muted">{text}</p>
                   </div>
-                  <svg
-                    viewBox="0 0 96 96"
-                    aria-hidden
-                    className="size-20 fill-none stroke-ink stroke-[1.6] max-sm:hidden [&_.hot]:stroke-glow"
-                    strokeLinecap="round"
-                    strokeLinejoin="round"
-                  >
+                  <svg viewBox="0 0 96 96" aria-hidden className="track-art max-sm:hidden">
                     {art}
                   </svg>
                 </li>

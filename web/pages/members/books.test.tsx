@@ -51,7 +51,7 @@ test('the lines that are not struck through add up to the sums, which say what e
 test('what lapsed is not called rejected', async () => {
   const page = await books()
   const states = [...page.querySelectorAll('tbody td:last-child')].map((one) => one.textContent)
-  expect(states).toEqual(['confirmed$20.00 of $25.00 arrived', 'promised', 'lapsed', 'rejected'])
+  expect(states).toEqual(['confirmed$20.00 of $25.00 arrived', 'promised', 'ended unpaid', 'rejected'])
 })
 
 test('each day says what is wrong with it, and the focus stays where it was', async () => {

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter'
 import type { BookSide, DayRange } from '#contract/giving/books'
-import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths } from '#contract/giving/donations'
 import { fullName, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -60,7 +59,8 @@ export function BooksPage() {
         {side === 'given'
           ? 'A payment is listed by the day on which you marked it as sent; an unpaid promise, by the day on which you made it.'
           : 'A payment is listed by the day on which you confirmed it.'}{' '}
-        These are statements of both sides: {site.name} saw no money. {taxSentence}
+        These are statements of both sides: {site.name} saw no money. A gift to a person is usually not
+        tax-deductible.
       </p>
       <p className="-ml-3.5 flex flex-wrap gap-x-2 print:hidden">
         <ButtonLink

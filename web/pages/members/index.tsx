@@ -2,7 +2,6 @@ import { Route, Switch } from 'wouter'
 import { routes, stewardPages } from '#contract/surface/paths'
 import { SignedIn } from '../../features/accounts/signed-in.tsx'
 import { lateParts } from '../../lib/chunks/late-parts.ts'
-import { AccountPage } from '../account.tsx'
 import { ReceiptPage } from '../receipt.tsx'
 
 const { GiftCardPage } = lateParts(() => import('../gift-card.tsx'))
@@ -20,7 +19,6 @@ export const MemberPages = () => (
     <Route>
       <SignedIn>
         <Switch>
-          <Route path={routes.account} component={AccountPage} />
           <Route path={routes.receipt}>{({ id }) => <ReceiptPage key={id} id={id} />}</Route>
           <Route path={routes.books} component={BooksPage} />
           <Route path={routes.giftCard}>

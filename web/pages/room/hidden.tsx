@@ -52,7 +52,7 @@ export function HiddenPage({ room: { title, role, status, hiddenAt, money } }: {
         {title}
       </h1>
       <p className="measure text-lg text-muted">
-        A steward has hidden this {status === 'open' ? 'request' : 'song'}. {means}
+        We have hidden this {status === 'open' ? 'request' : 'song'}. {means}
       </p>
       {sums.length > 0 && (
         <dl className="flex flex-wrap gap-x-10 gap-y-4">

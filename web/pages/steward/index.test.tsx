@@ -164,7 +164,7 @@ test('too long after the last password or passkey, the page asks for it once, an
   await until(() => expect(dialog()?.textContent).toContain('Stewards show every 12 hours who they are.'))
   const { page: neither } = await at('/steward', late([]))
   await until(() => expect(neither.textContent).toContain('Your account has neither yet.'))
-  expect(neither.querySelector('a[href="/account#passkeys"]')).not.toBeNull()
+  expect(neither.querySelector('a[href="/profile#passkeys"]')).not.toBeNull()
 })
 
 test('a case shows the thing as it is and as it was, what is around it, and earlier decisions', async () => {

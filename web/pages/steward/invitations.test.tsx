@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Invitation, RegistrationSetting } from '#contract/people/registration'
+import type { Invitation } from '#contract/people/registration'
+import type { RegistrationSetting } from '#contract/people/registration-settings'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
 import { leave, show } from '../../test/test-screen.tsx'

@@ -3,6 +3,7 @@ import { SkipBack, SkipForward, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { makeRoomFor } from '../../ui/bottom-bars.ts'
+import { MadeForDemo } from '../made-for-demo.tsx'
 import { PlayDisc } from '../play-disc.tsx'
 import { SeekBar } from '../seek/seek-bar.tsx'
 import { type Song, spokenName } from '../song.ts'
@@ -74,6 +75,7 @@ const Title = ({ song, broken }: { song: Song; broken: boolean }) => (
         </span>
       )}
     </p>
+    <MadeForDemo src={song.src} />
   </div>
 )
 

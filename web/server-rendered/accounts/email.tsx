@@ -18,14 +18,14 @@ export const ofEmail: Pages<'newEmail' | 'staleNewEmail' | 'emailBack' | 'emailI
       </>
     ),
     form: { action: emailPages.confirm.form, filled, hidden: { token }, submit: 'Use the new email' },
-    below: { 'Keep the old one': paths.account('email') },
+    below: { 'Keep the old one': paths.settings('email') },
   }),
   staleNewEmail: () => ({
     title: 'This link doesn’t work here',
     side,
     alert:
       'It has expired or was replaced by a newer one, or this browser is signed in to another account. Nothing was changed.',
-    below: { 'Your account': paths.account('email'), 'Sign out': paths.logout() },
+    below: { Settings: paths.settings('email'), 'Sign out': paths.logout() },
   }),
   emailBack: ({ email, token, filled }) => ({
     title: 'Get your account back?',

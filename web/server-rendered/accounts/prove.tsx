@@ -92,7 +92,7 @@ export const ofProof: Pages<'prove' | 'staleProof' | 'accountEnded' | 'accountOp
   accountOpened: ({ returnTo }) => ({
     title: 'Your account is open again',
     notice: 'You had closed it. Everything is as it was, and nothing will be erased.',
-    below: { Continue: returnTo, 'Your account': paths.account('closing') },
+    below: { Continue: returnTo, Settings: paths.settings('closing') },
   }),
   unproven: ({ email, sent, mailbox, filled }) => ({
     title: 'Confirm your email',

@@ -1,9 +1,13 @@
 import type { Role } from '#contract/people/accounts'
 import { closingDays } from '#contract/people/closing'
-import { type RegistrationRefusal, registrationRefusals } from '#contract/people/registration'
-import { accountPaths, invitationParameter, stewardParameter } from '#contract/surface/account-paths'
+import {
+  invitationParameter,
+  type RegistrationRefusal,
+  registrationRefusals,
+} from '#contract/people/registration-settings'
+import { accountPaths, stewardParameter } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { withReturnTo } from '#contract/surface/paths'
+import { routes, withReturnTo } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -140,6 +144,14 @@ export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
       <>
         {refusal === 'spent' && <Refused refusal={refusal} />}
         {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
+        {returnTo === routes.home && !news && (
+          <p className="mt-3 text-sm text-muted">
+            Your story first.{!refusal && ' Then an account.'}{' '}
+            <a href={routes.begin} className="inline-flex min-h-11 items-center font-semibold underline">
+              Tell your story
+            </a>
+          </p>
+        )}
         {demo.length > 0 && <DemoAccounts demo={demo} returnTo={returnTo} />}
         <Form
           action={accountPaths.signIn.form}

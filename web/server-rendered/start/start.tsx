@@ -14,6 +14,7 @@ import type { DrawnPages, FollowUps } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { looks, OwnName } from '../../features/accounts/own-name.tsx'
+import { placeName } from '../../features/accounts/place-name.ts'
 import { dashboardRole } from '../../features/accounts/role.ts'
 import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -22,7 +23,12 @@ type StartName = Role | 'profile' | 'room'
 
 /** First reads of each page. A read that isn't needed would take bandwidth from the others. */
 const reads: Record<StartName, string[]> = {
-  listener: [`${songRequests.mine.path}?limit=8`, songwriters.list.path],
+  listener: [
+    `${songRequests.mine.path}?limit=8`,
+    `${songRequests.mine.path}?turn=own`,
+    projects.unreadMessages.path,
+    songwriters.list.path,
+  ],
   songwriter: [
     songwriterProfile.mine.path,
     songRequests.open.path,
@@ -30,7 +36,6 @@ const reads: Record<StartName, string[]> = {
     songRequests.invitations.path,
     projects.unreadMessages.path,
     donations.paymentSums.path,
-    `${donations.payments.path}?list=to_confirm`,
     songRequests.mine.path,
   ],
   underwriter: [
@@ -39,7 +44,7 @@ const reads: Record<StartName, string[]> = {
     songRequests.mine.path,
     `${donations.mine.path}?limit=100`,
   ],
-  profile: [notifications.choices.path],
+  profile: [],
   room: [songRequests.shared.path],
 }
 
@@ -70,8 +75,8 @@ function startOf(pattern: string, search: string, user: Pick<CurrentUser, 'role'
 }
 
 /** Label of the View selector on a page. */
-const viewOf = (name: StartName | undefined) =>
-  name === undefined || name === 'room' ? 'Go to…' : name[0]?.toUpperCase() + name.slice(1)
+const viewOf = (name: StartName | undefined, path: string) =>
+  name === undefined || name === 'room' ? placeName(path) : name[0]?.toUpperCase() + name.slice(1)
 
 /** Bar of a member's pages. It looks like the bar in web/features/accounts/top-bar.tsx. */
 const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
@@ -94,6 +99,7 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
         <span className="size-11 shrink-0" />
         <span className="size-11 shrink-0 max-sm:hidden" />
         <span className={looks.account}>
+          {/* The photo comes with the page's own bar, because it would delay the scripts. */}
           <OwnName user={user} font="start-serif" />
         </span>
       </div>
@@ -108,7 +114,7 @@ export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
   const Shape = name && skeletons[name]
   const page = renderToStaticMarkup(
     <div className="start">
-      <Bar user={user} view={viewOf(name)} />
+      <Bar user={user} view={viewOf(name, path)} />
       <main id="main" aria-busy="true" className="min-h-svh">
         <p role="status" className="sr-only">
           Loading…
@@ -171,8 +177,13 @@ const skeletons: Record<StartName, () => ReactNode> = {
         </div>
       </div>
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-        <Sheet rows={4} row="h-6" />
-        <Sheet rows={3} row={field} />
+        <Bone className="h-64" />
+        <Bone className="h-56" />
+      </div>
+      <div className="grid gap-4">
+        {Array.from({ length: 6 }, (_, n) => (
+          <Bone key={n} className="h-14" />
+        ))}
       </div>
     </div>
   ),

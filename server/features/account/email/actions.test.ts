@@ -48,7 +48,7 @@ test('the account has its new email once the link is opened and its button press
   expect((await userOf(user)).email).toBe(user.email)
 
   const pressed = await all.press(link, client.cookie)
-  expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/account#email'])
+  expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/profile#email'])
   expect((await client.call(accounts.me)).body).toMatchObject({ email, emailProvenAt: expect.any(String) })
   expect((await own.login(email)).status).toBe(200)
   expect((await own.login(user.email)).status).toBe(401)

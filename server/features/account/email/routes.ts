@@ -40,7 +40,7 @@ export function emailChangePages(app: FastifyInstance, feature: AccountFeature) 
       const user = await currentUser(request)
       if (!user) return paths.login(`${emailPages.confirm.page}?${new URLSearchParams({ token }).toString()}`)
       await confirmEmail(feature, request, user, token)
-      return paths.account('email')
+      return paths.settings('email')
     },
     page: (request, filled) => newEmail(request, filled.values['token'] ?? '', filled),
   })

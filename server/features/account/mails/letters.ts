@@ -44,7 +44,7 @@ export const linkLetter = ({ user, site, token, returnTo }: Linked & { returnTo:
       'If it wasn’t you, ignore this email: nobody gets in without it.',
     ],
     button: { label: 'Sign in', href: to(returnTo) },
-    small: [{ words: 'Sign in, and set a password or a passkey', href: to(paths.account('password')) }],
+    small: [{ words: 'Sign in, and set a password or a passkey', href: to(paths.settings('password')) }],
   })
 }
 

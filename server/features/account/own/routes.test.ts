@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
+import { paths } from '#contract/surface/paths'
 import { eq } from '#drizzle'
 import { securityLog } from '../../../db/schema.ts'
 import { useSite } from '../../../test/test-app.ts'
@@ -10,6 +11,13 @@ import { ownOf, password } from './test-own.ts'
 const site = useSite()
 beforeAll(async () => {
   await accountWork(await site.jobs(), site.deps)
+})
+
+test('the address of the account in old mails leads to the settings, with its query', async () => {
+  for (const query of ['', '?from=mail&to=/account']) {
+    const { statusCode, headers } = await site.app.inject({ url: `/account${query}` })
+    expect([statusCode, headers.location]).toEqual([308, `${paths.profile()}${query}`])
+  }
 })
 
 test('each change of how and where one is signed in is logged with account, address and outcome', async () => {

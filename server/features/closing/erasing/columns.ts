@@ -103,7 +103,8 @@ export const fates: Record<string, Record<string, Fate>> = {
   sitemap_starts: { kind: oneOfAList },
   song_requests: {
     ...all(song, 'title', 'emotions', 'genre'),
-    ...erased('story', 'musical_preferences', 'review'),
+    ...erased('story', 'musical_preferences', 'review', 'recipient', 'occasion'),
+    ...erased('needed_by', 'needed_by_changed_on', 'former_needed_by'),
     status: oneOfAList,
     shareable_id: ofMachine,
     completed_song_url: work,

@@ -12,6 +12,7 @@ import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
 import { useSite } from '../../../test/test-app.ts'
+import { rowOf } from '../../../test/test-rows.ts'
 import { fates } from './columns.ts'
 import { eraseClosed } from './job.ts'
 import { leavings } from './test-leaving.ts'
@@ -46,7 +47,7 @@ test('each column that can hold words has its line, and no line is of a column t
   expect(said.toSorted()).toEqual(there.toSorted())
 })
 
-/** Erased columns with values that the server makes, so a mark can't be planted in them. */
+/** Erased columns with values that the server makes, or days, so a mark can't be planted in them. */
 const unmarked = [
   'changes.hints',
   'drawn_pages.bytes',
@@ -61,6 +62,10 @@ const unmarked = [
   'rate_counts.key',
   'security_log.event',
   'security_mails.kind',
+  'song_requests.former_needed_by',
+  'song_requests.needed_by',
+  'song_requests.needed_by_changed_on',
+  'song_requests.occasion',
 ]
 
 test('the tests of erasing have words of somebody in each column that is erased', async () => {
@@ -233,6 +238,7 @@ test('an approved song of a listener who is gone has its title, words and sound,
   const told = [
     'song_requests.story',
     'song_requests.musical_preferences',
+    'song_requests.recipient',
     'song_requests.review',
     'brief_files.name',
     'must_haves.text',
@@ -242,6 +248,8 @@ test('an approved song of a listener who is gone has its title, words and sound,
   expect(new Set(Object.values(await isSaid()))).toEqual(new Set([true]))
   await planting.close(listener.id, 15)
   await run()
+  const days = { neededBy: null, neededByChangedOn: null, formerNeededBy: null }
+  expect(await rowOf(world, songRequests, request.id)).toMatchObject({ occasion: null, ...days })
   expect(Object.entries(await isSaid()).filter(([, is]) => is)).toEqual([
     ['song_requests.title', true],
     ['deliveries.lyrics', true],

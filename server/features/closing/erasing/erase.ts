@@ -73,6 +73,7 @@ export async function erasePerson(tx: Tx, person: Person) {
       ibanHolder: null,
       otherWay: null,
       publicPage: false,
+      publicMedia: false,
       updatedAt: now(),
     })
     .where(eq(songwriterProfiles.userId, id))

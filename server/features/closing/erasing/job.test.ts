@@ -3,6 +3,7 @@ import { donations as calls } from '#contract/giving/donations'
 import { closing, formerMember } from '#contract/people/closing'
 import { ownAccount } from '#contract/people/own-account'
 import { songwriters } from '#contract/people/songwriters'
+import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { and, eq, like } from '#drizzle'
@@ -153,7 +154,7 @@ test('on day 15 what others wait for has ended, the songs play, and the sums sta
 test('on day 15 hidden requests end as others do: shown again none waits for who is gone', async () => {
   const all = await people.lived()
   const { person, other, giver } = all
-  const invited = await other.call(songRequests.create, {
+  const invited = await other.call(briefs.create, {
     body: {
       title: 'One more',
       story: 'Another story for that songwriter',

@@ -1,5 +1,5 @@
 import { inCurrency } from '#contract/surface/format'
-import { servedRoutes } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import { emailPledgeTokens } from '../../../domain/accounts/tokens.ts'

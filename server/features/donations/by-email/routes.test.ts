@@ -56,7 +56,7 @@ const open = (token: string, cookie = '') =>
 const press = (token: string, cookie = '', form = {}) =>
   postForm(site, '/promise/press', { token, amount: '25', firstName: 'Sam', ...form }, { cookie, ...from() })
 const pledgesTo = (request: Request) =>
-  site.db.select().from(donations).where(eq(donations.songRequestId, request.id))
+  site.db.select().from(donations).where(eq(donations.songRequestId, request.id)).orderBy(donations.id)
 const userOf = async (email: string) => (await site.db.select().from(users).where(eq(users.email, email)))[0]
 const meWith = (headers: OutgoingHttpHeaders) =>
   site.visitor.call(accounts.me, { headers: { cookie: cookiesOf(headers) } })

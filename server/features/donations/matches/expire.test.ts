@@ -123,7 +123,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
     { kind: 'match_missed', isOver: 'yes' },
   ])
   const [told] = (await next.songwriter.call(bell.list)).body.filter(({ kind }) => kind === 'pledge_lapsed')
-  expect(told?.text).toBe(`A promise of $100.00 for “${next.request.title}” has lapsed.`)
+  expect(told?.text).toBe(`A promise of $100.00 for “${next.request.title}” has ended.`)
   expect(await fund.money.told(next.songwriter.id)).toContainEqual(
     expect.objectContaining({ kind: 'pledge_lapsed', wasMatch: 'yes' }),
   )

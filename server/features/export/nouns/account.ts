@@ -62,6 +62,7 @@ export const accountNouns = [
       iban: { label: 'IBAN' },
       ibanHolder: { label: 'Account holder' },
       otherWay: { label: 'Another way to be paid' },
+      publicMedia: { label: 'Public page with photo and samples' },
       waysOffSince: { label: 'Ways to be paid off since' },
       waysChangedAt: { label: 'Ways to be paid changed at' },
     },

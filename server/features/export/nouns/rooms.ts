@@ -53,6 +53,7 @@ export const byWriter = { label: 'By', kind: 'writer' } as const
 const members = ['own', 'party', 'invited'] as const
 const parties = ['own', 'party'] as const
 const placeInTimeline = leftOut('its place in the timeline')
+const inOrder = leftOut('its place among the open requests on the day of a change')
 
 /** Column of a review. If a steward hid the review, only its author gets the text and the stars. */
 const reviewed = {
@@ -75,12 +76,14 @@ export const roomNouns = [
       title: { to: [...members, 'hidden'] },
       ...all({ to: members }, 'story', 'emotions', 'genre', 'status', 'sentAmount'),
       pledgedAmount: { label: 'Promised amount', to: members },
+      ...all({ to: members }, 'occasion', 'neededBy'),
       ...all({ to: members }, 'receivedAmount', 'goalAmount', 'shareableId', 'isApproved', 'isPublic'),
       ...all({ to: members }, 'createdAt', 'updatedAt'),
       ...all({ to: parties }, 'musicalPreferences', 'goalReachedAt', 'acceptedAt', 'approvedAt'),
-      ...all({ to: parties }, 'linkRenewedAt'),
+      ...all({ to: parties }, 'recipient', 'linkRenewedAt'),
       ...all({ to: own }, 'isAnonymous', 'withdrawnAt'),
       goalReachedId: placeInTimeline,
+      ...all(inOrder, 'neededByChangedOn', 'formerNeededBy'),
       completedSongUrl: {
         label: 'Song',
         kind: 'file',

@@ -84,8 +84,8 @@ test('the sitemap names what is public, and nothing else', async () => {
     (kind) => links[kind],
   )
   const named = await addresses()
-  expect(new Set(named)).toEqual(new Set([`${at}/`, `${at}/fund`, ...about, ...shown]))
-  expect(named).toHaveLength(15)
+  expect(new Set(named)).toEqual(new Set([`${at}/`, `${at}/begin`, `${at}/fund`, ...about, ...shown]))
+  expect(named).toHaveLength(16)
 })
 
 test('each of its addresses exists, and is open to search engines', async () => {

@@ -1,4 +1,5 @@
 import { routes } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { document, xml } from './xml.ts'
 
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -38,7 +39,7 @@ Allow: /api/oembed
 Allow: /api/stats
 Disallow: /api/
 Disallow: ${routes.receipt.replace(/:.*/, '')}
-Disallow: ${routes.account}
+Disallow: ${servedRoutes.account}
 Disallow: ${routes.books}
 Disallow: /objects/
 Disallow: ${routes.profile}

@@ -46,7 +46,7 @@ test('a steward hides a thing: its owner is told with rule and facts, the report
   expect(letter).toMatchObject({
     kind: 'decided',
     text: 'Your request was hidden.',
-    path: '/account#decisions',
+    path: '/profile#decisions',
   })
   expect(await own(listener)).toMatchObject([
     {
@@ -122,7 +122,7 @@ test('a suspended person is mailed the rule, the facts and how to appeal, whatev
     'What has no place here: hate',
     'The facts:',
     'appeal within 60 days',
-    '/account#decisions',
+    '/profile#decisions',
   ])
     expect(letters[0]!.text).toContain(words)
   // A mail program must not turn people's words into links.

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
 import { desc, eq } from '#drizzle'
@@ -36,10 +37,16 @@ test('a visitor reports by a plain form, and reads what came of it at an address
   expect(form.body).toContain(`action="${servedRoutes.report.form}"`)
   expect(form.body).toContain(request.id)
 
-  const sent = await post({ ...fields, reason: 'private_information', text: 'My name is in it.\r\nPlease.' })
+  const link = request.shareableId
+  const sent = await post({
+    ...fields,
+    link,
+    reason: 'private_information',
+    text: 'My name is in it.\r\nPlease.',
+  })
   expect(sent.statusCode).toBe(303)
   const address = String(sent.headers.location)
-  expect(address).toMatch(/^\/report\/[\w-]{43}$/)
+  expect(address).toMatch(new RegExp(`^/report/[\\w-]{43}\\?link=${link}$`))
   const [kept] = await site.db.select().from(reports)
   expect(kept).toMatchObject({
     reason: 'private_information',
@@ -49,6 +56,7 @@ test('a visitor reports by a plain form, and reads what came of it at an address
   const waiting = await see(address)
   expect(waiting.body).toContain(kept!.code)
   expect(waiting.body).toContain('looking at it')
+  expect(waiting.body).toContain(`href="${paths.room(link)}"`)
 
   await site.decide(site.one, (await site.newestCase()).id, { reason: 'Secretfacts', rule: 'other-people' })
   const decided = await see(address)

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { NewReport } from '#contract/trust/reports'
 import { reportKinds } from '#contract/trust/words'
 import { isSeen } from '../../../domain/moderation/seen.ts'
@@ -9,9 +10,11 @@ import { notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { assertClean } from '../../../http/guards/malformed-input.ts'
 import { formPages, showRefusal } from '../../../http/pages/forms.ts'
-import { sendPage } from '../../../http/pages/plain-page.ts'
+import { reportScript, sendPage } from '../../../http/pages/plain-page.ts'
 import { findOutcome } from './reads.ts'
 import { hashOfToken, type ReportIt } from './reporting.ts'
+
+const Linked = z.pick(NewReport, { link: true })
 
 const Asked = z.object({ kind: z.enum(reportKinds), id: Id, link: z.optional(z.string()) })
 
@@ -64,10 +67,10 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
         const user = await currentUser(request)
         const { report } = await reportIt(db, request, { ...said.data, user })
         if (report.statusPath) return reply.redirect(report.statusPath, 303)
-        const { kind } = said.data
+        const { kind, link } = said.data
         return sendPage(request, reply, {
           name: 'reported',
-          props: { kind, code: report.code, isMember: true },
+          props: { kind, code: report.code, isMember: true, link },
         })
       })
       // A browser that reloads a failed form may send a GET to this path.
@@ -76,7 +79,11 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
       app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {
         const outcome = await findOutcome(db, hashOfToken(request.params.token))
         if (!outcome) throw notFound()
-        return sendPage(request, reply, { name: 'reported', props: { ...outcome, isMember: false } })
+        const { link } = z.safeParse(Linked, request.query).data ?? {}
+        return sendPage(request, reply, {
+          name: 'reported',
+          props: { ...outcome, isMember: false, link, script: reportScript },
+        })
       })
     },
     showRefusal((props) => ({ name: 'reportFailed', props })),

@@ -56,7 +56,7 @@ export function reporting({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>
         code,
         status: 'open',
         createdAt,
-        ...(token !== undefined && { statusPath: reportStatusPath(token) }),
+        ...(token !== undefined && { statusPath: reportStatusPath(token, given.link) }),
       },
     }
   }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { ms, plus } from '#contract/grammar/time'
 import { notificationKinds } from '#contract/people/notifications'
-import { songRequests } from '#contract/requests/song-requests'
+import { briefs } from '#contract/requests/briefs'
 import { and, eq, isNotNull, isNull } from '#drizzle'
 import { mailings, mailReach, mutedMails, notifications, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -67,7 +67,7 @@ test('60 payments marked as sent and taken back, and 120 invitations, are 12 mai
     await tellBy(giver, { ...sent, ...about(request, { amount: '40.00', code: pledge.code }) })
   const puppets = await Promise.all(Array.from({ length: 12 }, () => money.someone()))
   const invite = (by: (typeof puppets)[number]) =>
-    by.call(songRequests.create, {
+    by.call(briefs.create, {
       body: {
         title: 'Come here',
         story: 'A story that is long enough to be one',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downloadOf } from '#contract/surface/paths'
 import { eq } from '#drizzle'
-import { gifts, songRequests, users } from '../../../db/schema.ts'
+import { gifts, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { newShareableId } from '../../../domain/requests/shareable-id.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
 import { keepFile } from '../../../storage/attached/keep.ts'
@@ -103,6 +103,32 @@ test('samples and photos are for who has signed in', async () => {
   for (const path of [photo, `${photo}?size=96`, `${photo}-96`, `${photo}-512`])
     expect((await get(site.visitor, path)).statusCode).toBe(404)
   expect((await get(writer, `${photo}-512`)).statusCode).toBe(404)
+})
+
+test('photo and samples of a public page are for everyone, until it shows them no more', async () => {
+  const { id } = await buildSongwriter(site.db, { publicPage: true, publicMedia: true })
+  const keep = (kind: 'photo' | 'sample', bytes: Buffer) =>
+    keepFile(site.db, site.deps.storage, { ownerId: id, kind, bytes: [bytes] })
+  const paths = [await keep('photo', png()), await keep('sample', mp3(1))]
+  const read = async () => Promise.all(paths.map(async (path) => (await get(site.visitor, path)).statusCode))
+  const profile = (values: Partial<typeof songwriterProfiles.$inferInsert>) =>
+    site.db.update(songwriterProfiles).set(values).where(eq(songwriterProfiles.id, id))
+  expect(await read()).toEqual([200, 200])
+  for (const ended of [
+    { publicPage: false },
+    { publicMedia: false },
+    { hiddenAt: new Date().toISOString() },
+  ]) {
+    await profile(ended)
+    expect(await read()).toEqual([404, 404])
+    await profile({ publicPage: true, publicMedia: true, hiddenAt: null })
+  }
+  for (const ended of [{ suspendedAt: new Date().toISOString() }, { closedAt: new Date().toISOString() }]) {
+    await site.db.update(users).set(ended).where(eq(users.id, id))
+    expect(await read()).toEqual([404, 404])
+    await site.db.update(users).set({ suspendedAt: null, closedAt: null }).where(eq(users.id, id))
+  }
+  expect(await read()).toEqual([200, 200])
 })
 
 test('what was never attached is read by nobody, not even by who uploaded it', async () => {

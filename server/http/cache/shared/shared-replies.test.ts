@@ -5,7 +5,7 @@ import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
-import { songRequests } from '#contract/requests/song-requests'
+import { briefs } from '#contract/requests/briefs'
 import { live } from '#contract/work/live'
 import { inTime } from '../../../db/connections/budget.ts'
 import { budgetRequests } from '../../budget.ts'
@@ -82,7 +82,7 @@ test('is not sent again to a client that has it', async () => {
 const lists = ['/api/song-requests', '/api/songwriters', '/api/stats', '/api/community-fund/ledger']
 
 test.each<[string, Endpoint, string[]]>([
-  ['a new request', songRequests.create, ['/api/song-requests', '/api/stats']],
+  ['a new request', briefs.create, ['/api/song-requests', '/api/stats']],
   ['a pledge', donations.create, ['/api/song-requests', '/api/stats', '/api/community-fund/ledger']],
   ['a profile', songwriterProfile.update, ['/api/songwriters', '/api/stats']],
   ['a name', accounts.update, ['/api/song-requests', '/api/songwriters']],

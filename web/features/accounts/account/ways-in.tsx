@@ -19,7 +19,7 @@ import { PasswordField } from './password-field.tsx'
 const WaysInState = ({ children }: { children: (known: WaysIn) => ReactNode }) => (
   <Loaded
     query={useQuery(waysIn())}
-    shape={<Skeleton className="h-20" />}
+    shape={<Skeleton className="h-32" />}
     error="How you sign in couldn’t be loaded. Please try again."
   >
     {children}

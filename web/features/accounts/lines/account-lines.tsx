@@ -41,7 +41,7 @@ function SuspendedLine() {
       label="Your account"
       says={<>Your account is suspended{until}. You can read and settle payments.</>}
     >
-      <a href={paths.account('decisions')} className={link}>
+      <a href={paths.decisions()} className={link}>
         Why, and how to appeal
       </a>
     </Line>

@@ -1,6 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { uploadKinds } from '#contract/files/uploads'
-import { type BriefFile, type BriefFileKind, mostBriefFiles } from '#contract/requests/brief-files'
+import {
+  type BriefFile,
+  type BriefFileKind,
+  mostBriefFiles,
+  mostVoiceSeconds,
+} from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { SongPlayer } from '../../../player/song-player.tsx'
@@ -10,8 +15,11 @@ import { Part } from '../../../ui/part.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AttachFailure, waitingOf } from '../../../uploader/attach-failure.tsx'
-import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
-import { addFiles, projectFiles, removeFile } from '../api.ts'
+import { putBlob } from '../../../uploader/put-blob.ts'
+import { UploadButton } from '../../../uploader/upload-button.tsx'
+import { Recorder } from '../../must-haves/public/recorder.tsx'
+import { addFiles, type Chosen, projectFiles, removeFile } from '../api.ts'
+import { recordingName } from './send-recording.ts'
 
 /** Photos and audio of the brief. The listener adds them; only listener and songwriter can see them. */
 export function BriefFiles({ project, level }: { project: Project; level?: 2 | 4 }) {
@@ -27,7 +35,7 @@ export function BriefFiles({ project, level }: { project: Project; level?: 2 | 4
             ? 'A photo of the place, the tune someone hummed: only your songwriter sees them.'
             : 'None added.'
         }
-        error="Error loading the files of the brief."
+        error="Error loading the photos and audio."
         className="grid grid-cols-2 gap-4 sm:grid-cols-3"
       >
         {(file) => {
@@ -44,24 +52,35 @@ const labels: Record<BriefFileKind, string> = { picture: 'Add photos', memo: 'Ad
 
 function Adding({ project, room }: { project: Project; room: number }) {
   const add = useMutation(addFiles(project.id))
-  const attach = (kind: BriefFileKind, uploads: Uploaded[]) => {
+  const attach = (kind: BriefFileKind, uploads: Chosen['upload'][]) => {
     if (uploads.length > 0)
       add.mutate([...(waitingOf(add) ?? []), ...uploads.map((upload) => ({ kind, upload }))])
   }
   if (room <= 0) return <p className="mt-3 text-sm text-muted">A brief has at most {mostBriefFiles} files.</p>
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
-      {(['picture', 'memo'] as const).map((kind) => (
-        <UploadButton
-          key={kind}
-          kind={kind}
-          label={labels[kind]}
-          size="sm"
-          maxFiles={Math.min(room, uploadKinds[kind].maxFiles)}
-          onComplete={(uploads) => attach(kind, uploads)}
-        />
-      ))}
-      <AttachFailure write={add} />
+    <div className="mt-3 grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        {(['picture', 'memo'] as const).map((kind) => (
+          <UploadButton
+            key={kind}
+            kind={kind}
+            label={labels[kind]}
+            size="sm"
+            maxFiles={Math.min(room, uploadKinds[kind].maxFiles)}
+            onComplete={(uploads) => attach(kind, uploads)}
+          />
+        ))}
+        <AttachFailure write={add} />
+      </div>
+      <Recorder
+        label="Tell it by voice"
+        what="your story"
+        seconds={mostVoiceSeconds}
+        url={undefined}
+        keep={(wav) => putBlob('memo', recordingName, wav)}
+        onKept={(location) => attach('memo', [{ location, name: recordingName }])}
+        microphoneOnly
+      />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function BookOf({ book }: { book: Book }) {
       <Sums book={book} />
       <ListState
         query={entries}
-        skeleton={<Skeletons count={4} each="h-12" className="grid gap-3" />}
+        skeleton={<Skeletons count={8} each="h-24 lg:h-14" className="grid gap-3" />}
         empty={side === 'given' ? 'You gave nothing on these days.' : 'Nothing was confirmed on these days.'}
         error="Error loading your books. Please try again."
       >
@@ -169,7 +169,7 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
 
 /**
  * State of an entry. If a pledge ended for another reason than a rejection by the songwriter, the state is
- * that reason: 'lapsed', 'request withdrawn'.
+ * that reason: 'ended unpaid', 'request withdrawn'.
  */
 const stateOf = ({ status, rejectionReason }: BookEntry) =>
   isEnding(rejectionReason) ? endingWord(rejectionReason) : moneyWord(status)

@@ -12,7 +12,7 @@ import { Folded } from './rules.tsx'
 export const FundFigures = () => (
   <Loaded
     query={useQuery(fundNow())}
-    shape={<Skeletons count={5} each="h-24" className="grid grid-cols-2 gap-6 lg:grid-cols-5" />}
+    shape={<Skeletons count={5} each="h-28 lg:h-35" className="grid grid-cols-2 gap-6 lg:grid-cols-5" />}
     error="Error loading the Community Fund. Please try again."
   >
     {(fund) => (
@@ -33,7 +33,7 @@ export const FundFigures = () => (
 export const KeptPromises = () => (
   <Loaded
     query={useQuery(fundNow())}
-    shape={<Skeletons count={4} each="h-20" className="grid grid-cols-2 gap-6 sm:grid-cols-4" />}
+    shape={<Skeletons count={4} each="h-32 sm:h-42" className="grid grid-cols-2 gap-6 sm:grid-cols-4" />}
     // No Retry here, because the figures above have one.
     error={<p className="text-sm text-muted">Not known at the moment.</p>}
   >
@@ -53,7 +53,7 @@ function Kept({ kept }: { kept: NonNullable<CommunityFund['kept']> }) {
     ['Promised', kept.due, 'and due, here and for single songs'],
     ['Paid', kept.paid, `${percentOf(kept.paid, kept.due)}% of it`],
     ['Not confirmed yet', kept.open, 'to be paid, or marked as sent'],
-    ['Lapsed', kept.lapsed, 'not paid in time, or cancelled'],
+    ['Not paid', kept.lapsed, 'in time, or cancelled'],
   ] as const
   return (
     <>

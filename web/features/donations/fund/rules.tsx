@@ -14,7 +14,7 @@ const inFull = [
   `When a listener approves a song that has not reached its goal (${shortInCurrency(usualGoal)} where it names none), the promises that have waited longest are matched to it, each in full, until the gap is closed.`,
   'No song gets more from the fund than its share, no songwriter more than three in 30 days, no listener more than one song; newly proven accounts wait a week, and new songwriters share a tenth of what waits each week.',
   'We tell the supporters who to pay. They pay the songwriter directly and mark it as sent. The songwriter confirms what arrived.',
-  'If you’d rather not give to that song, choose another. Your promise keeps waiting, and we’ll ask the next one in line. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time, it lapses.',
+  'If you’d rather not give to that song, choose another. Your promise keeps waiting, and we’ll ask the next one in line. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time, it ends.',
 ]
 
 const Numbered = ({ lines }: { lines: readonly string[] }) => (

@@ -103,7 +103,7 @@ test('an amount above what the fund gives to a song is said not to be matched', 
 })
 
 const stopped = [
-  ['lapsed', 'Your last promise of $25.00 lapsed'],
+  ['lapsed', 'Your last promise of $25.00 was not paid in time'],
   ['cancelled', 'You cancelled your last promise of $25.00'],
   ['ended', 'Your promise of $25.00 still waits until you pay or cancel it'],
 ] as const

@@ -58,7 +58,7 @@ function Standing({ rule }: { rule: StandingPledge }) {
 
 const stoppedWords: Record<NonNullable<StandingPledge['stopped']>, (pledge: string) => string> = {
   lapsed: (pledge) =>
-    `Your last promise of ${pledge} lapsed, so no other was made. You can start again below.`,
+    `Your last promise of ${pledge} was not paid in time, so no other was made. You can start again below.`,
   cancelled: (pledge) =>
     `You cancelled your last promise of ${pledge}, so no other is made. You can start again below.`,
   ended: (pledge) =>

@@ -91,6 +91,6 @@ const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
     <p className="border-l-[3px] border-line pl-4 [overflow-wrap:anywhere]">
       <span className="text-muted">You said on {dayOf(dispute.createdAt)}: </span>
       <span dir="auto">“{dispute.text}”</span>
-      {dispute.hiddenAt && <span className="text-muted"> Hidden by a steward.</span>}
+      {dispute.hiddenAt && <span className="text-muted"> Hidden by us.</span>}
     </p>
   )

@@ -87,7 +87,7 @@ test('a pledge that its giver took back says so, and not in red', async () => {
 })
 
 test('what lapsed can be mended, and is not in red', async () => {
-  expect(await badgeOf(endings.lapsed)).toEqual({ word: 'lapsed', isRed: false })
+  expect(await badgeOf(endings.lapsed)).toEqual({ word: 'ended', isRed: false })
 })
 
 test.each([null, 'Not in my app'])('a refusal stays red: %s', async (reason) => {

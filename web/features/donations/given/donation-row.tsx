@@ -25,7 +25,7 @@ function StateBadge({ donation }: { donation: Donation }) {
   if (request?.hiddenAt) return <Badge tone="danger">hidden</Badge>
   if (isDue(donation)) return <Badge tone="accent">due</Badge>
   if (status === 'rejected' && rejectionReason === endings.cancelled) return <Badge>cancelled</Badge>
-  if (status === 'rejected' && rejectionReason === endings.lapsed) return <Badge>lapsed</Badge>
+  if (status === 'rejected' && rejectionReason === endings.lapsed) return <Badge>ended</Badge>
   return <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { donations, type Payment, type paymentLists } from '#contract/giving/donations'
 import { callPage, everyPage } from '../../../lib/calls/api.ts'
 import { fresh, keyOf, read, readPages } from '../../../lib/calls/query.ts'
@@ -9,6 +9,17 @@ export type PaymentList = keyof typeof paymentLists
 export const paymentSums = () => fresh(read(donations.paymentSums))
 export const payments = (list: PaymentList, songRequestId: string | undefined) =>
   fresh(readPages(donations.payments, { query: { list, songRequestId } }))
+
+/**
+ * True once somebody has promised something for one of the user's songs. Undefined until this is known; true
+ * if it can't be read, so that the payments say so.
+ */
+export function useHasPayments() {
+  const sums = useQuery(paymentSums())
+  const isOpen = sums.isError || (sums.data && Object.values(sums.data).some(({ count }) => count > 0))
+  const ended = useInfiniteQuery({ ...payments('ended', undefined), enabled: isOpen === false })
+  return isOpen || ended.isError || (ended.data && ended.data.length > 0)
+}
 
 /** All payments, also the settled ones, so that every line of a statement can be matched. */
 export const allPayments = () =>

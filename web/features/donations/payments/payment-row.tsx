@@ -32,7 +32,7 @@ interface PaymentRowProps {
 export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, onOver }: PaymentRowProps) {
   const row = useFocusAfterUndo<HTMLLIElement>(confirmed !== undefined)
   return (
-    <li ref={row} className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
+    <li ref={row} className="grid gap-2 py-4 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-6">
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
           <strong className="figures font-semibold">{inCurrency(payment.amount)}</strong> from{' '}
@@ -140,13 +140,13 @@ function dueWords({ dueAt, lapsesAt }: Payment) {
   if (!dueAt) return 'due once the song is approved'
   // A match of the fund has a pause before it can be paid.
   if (Date.parse(dueAt) > Date.now()) return `can be paid from ${dayOf(dueAt)}`
-  return `due since ${dayOf(dueAt)}${lapsesAt ? `, lapses on ${dayOf(lapsesAt)}` : ''}`
+  return `due since ${dayOf(dueAt)}${lapsesAt ? `, ends on ${dayOf(lapsesAt)}` : ''}`
 }
 
 /** How a payment ended. A reason that isn't one of the known endings is the songwriter's own text. */
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
-    return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'
+    return dueAt === null ? 'ended: the supporter did not answer' : 'ended: not paid in time'
   return isEnding(reason) ? endingWord(reason) : `not received: ${reason}`
 }
 

@@ -1,21 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/giving/donations'
-import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
-import { studioAnchors } from '#contract/surface/paths'
 import { Card } from '../../../ui/card.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { ItemList } from '../../../ui/list-state.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Skeleton, Skeletons } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton, Skeletons } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
-import { ownProfile } from '../../songwriters/api.ts'
 import { RecordsLink } from '../links.tsx'
-import { type PaymentList, paymentSums, payments } from './api.ts'
+import { type PaymentList, paymentSums, payments, useHasPayments } from './api.ts'
 import {
   inPlace,
   type KeptInPlace,
@@ -36,7 +33,7 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   {
     list: 'expected',
     sum: 'expected',
-    title: 'Expected',
+    title: 'To come',
     empty: 'No open promises. Promises for the songs you write will appear here.',
   },
   {
@@ -48,17 +45,32 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   {
     list: 'ended',
     title: 'Closed',
-    empty: 'Nothing is closed yet. What you reject, and promises that lapse, will appear here.',
+    empty: 'Nothing is closed yet. What you reject, and promises that end unpaid, will appear here.',
   },
 ]
 
 export function PaymentsCard() {
+  const hasPayments = useHasPayments()
+  const isPending = [
+    useInfiniteQuery(payments(lists[0]!.list, undefined)),
+    useInfiniteQuery(myProjects()),
+  ].some((one) => one.isPending)
   const [song, setSong] = useState('')
   const { data: sums } = useQuery(paymentSums())
   const kept = useConfirmed()
+  // All appears together, because each part's height is known only with its content.
+  if (hasPayments === undefined || isPending)
+    return (
+      <Card title="Payments">
+        <Loading>
+          <Skeleton className="h-svh" />
+        </Loading>
+      </Card>
+    )
+  if (!hasPayments)
+    return <Card title="Payments" description="They appear with the first promise to one of your songs." />
   return (
     <Card
-      anchor={studioAnchors.payments}
       title="Payments"
       description="Supporters pay you directly. Confirm what has arrived, so everyone can see it."
       actions={
@@ -75,7 +87,6 @@ export function PaymentsCard() {
         <Sums sums={sums} />
         <SongChoice value={song} onChange={setSong} />
       </div>
-      {sums && sums.expected.count > 0 && <WaysMissing />}
       <Tabs
         label="Payments"
         tabs={lists.map(({ list, sum, title, empty }) => ({
@@ -91,21 +102,8 @@ export function PaymentsCard() {
   )
 }
 
-function WaysMissing() {
-  const { data: profile } = useQuery(ownProfile())
-  if (!profile || hasWayToBePaid(profile)) return null
-  return (
-    <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
-      People have promised money for your songs, but your profile has no way to pay you yet.{' '}
-      <a href={`#${studioAnchors.profile}`} className="font-semibold underline underline-offset-4">
-        Add one
-      </a>
-    </p>
-  )
-}
-
 const Sums = ({ sums }: { sums: PaymentSums | undefined }) => (
-  <dl className="grid grid-cols-3 gap-4">
+  <dl className="grid grid-cols-3 gap-2 sm:gap-4">
     {lists.map(
       ({ sum, title }) =>
         sum && (

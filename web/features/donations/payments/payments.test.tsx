@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/giving/donations'
 import { until } from '../../../test/test-network.ts'
 import { dialog, field, press, show, submit, texts, tick, typeInto } from '../../../test/test-screen.tsx'
-import { tomas } from '../../../test/test-things.ts'
+import { ownTomas } from '../../../test/test-things.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { payment, paymentServer } from './test-payment.ts'
+import { WaysMissing } from './ways-missing.tsx'
 
 const sums = {
   toConfirm: { count: 2, amount: '75.00' },
@@ -34,7 +35,7 @@ const showRow = (one: Payment) =>
 test('the card lists payments to confirm, expected and received, with their givers', async () => {
   const page = await card()
   await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
-  expect(texts(page, '[role=tab]')).toEqual(['To confirm (2)', 'Expected (3)', 'Received (1)', 'Closed'])
+  expect(texts(page, '[role=tab]')).toEqual(['To confirm (2)', 'To come (3)', 'Received (1)', 'Closed'])
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
     expect(first).toContain(text)
@@ -42,15 +43,22 @@ test('the card lists payments to confirm, expected and received, with their give
   expect(page.querySelector('li .bg-accent')).toBeNull()
 })
 
-test('a songwriter with pledges is asked for a payment method until there is one', async () => {
-  server.profile = tomas
-  const asks = 'your profile has no way to pay you yet'
-  const page = await card()
-  await until(() => expect(page.textContent).toContain(asks))
-  server.profile = { ...tomas, venmoHandle: '@tomas' }
-  const other = await card()
-  await until(() => expect(other.querySelector('dl')?.textContent).toContain('$90.00'))
-  expect(other.textContent).not.toContain(asks)
+test('a songwriter is asked for a way to be paid with the first promise, until there is one', async () => {
+  const asks = async (count: number, profile: typeof ownTomas) => {
+    const expected = { count, amount: '90.00' }
+    return (await show(<WaysMissing profile={profile} sums={{ ...sums, expected }} />)).textContent
+  }
+  expect(await asks(3, ownTomas)).toBe('Supporters promised $90.00 for your songs. Add a way to be paid')
+  expect(await asks(3, { ...ownTomas, venmoHandle: '@tomas' })).toBe('')
+  expect(await asks(0, ownTomas)).toBe('')
+})
+
+test('before the first promise there are no sums, no tabs and nothing to match', async () => {
+  const none = { count: 0, amount: '0.00' }
+  server = paymentServer([], { toConfirm: none, expected: none, received: none })
+  const page = await show(<PaymentsCard />)
+  await until(() => expect(page.textContent).toContain('with the first promise to one of your songs'))
+  expect(page.querySelectorAll('dl, [role=tab], button')).toHaveLength(0)
 })
 
 async function confirm(page: ParentNode, code: string) {
@@ -222,9 +230,9 @@ test('what ended is listed with its reason and what its giver says; what did arr
 test('a payment that lapsed, or came to another amount, is told as what it is', async () => {
   const lapsed = { status: 'rejected', rejectionReason: 'lapsed' } as const
   const unpaid = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: '2026-09-20T12:00:00.000Z' }))
-  expect(unpaid.textContent).toContain('lapsed: not paid in time')
+  expect(unpaid.textContent).toContain('ended: not paid in time')
   const unkept = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: null }))
-  expect(unkept.textContent).toContain('lapsed: the supporter did not answer')
+  expect(unkept.textContent).toContain('ended: the supporter did not answer')
   const less = await showRow(
     payment('SW-7F3K-96', {
       status: 'confirmed',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { Invitation, RegistrationSetting } from '#contract/people/registration'
+import type { Invitation } from '#contract/people/registration'
+import type { RegistrationSetting } from '#contract/people/registration-settings'
 import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'

@@ -11,7 +11,7 @@ const report = { id, code: 'R-7F3K', status: 'open', createdAt: '2026-11-24T00:0
 async function opened(answer: unknown, user: typeof ada | null = ada) {
   const asked = network({ 'POST /api/reports': answer })
   const page = await showTo(user, <ReportLink kind="message" id={id} />)
-  await press(page, 'Report\u00a0this message')
+  await press(page, '…Report\u00a0this message')
   await until(() =>
     expect(document.querySelector('[role=dialog] h2')?.textContent).toBe('Report this message'),
   )
@@ -25,7 +25,7 @@ test('without scripts it is a link to the plain form, with the room by whose lin
   const page = await show(<ReportLink kind="gift_answer" id={id} link="the-link" />)
   const link = page.querySelector('a')
   expect(link?.getAttribute('href')).toBe(`/report?kind=gift_answer&id=${id}&link=the-link`)
-  expect(link?.textContent).toBe('Report\u00a0this reply to a gift')
+  expect(link?.textContent).toBe('…Report\u00a0this reply to a gift')
 })
 
 test('a reason is required, and its error goes once one is chosen', async () => {

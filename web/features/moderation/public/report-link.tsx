@@ -14,7 +14,7 @@ interface ReportLinkProps {
   id: string
   /** Share link of the request's page that contains it, for viewers who have access only by the link. */
   link?: string | undefined
-  /** True if the link is not beside the content: its text then names the content ('Report this song'). */
+  /** True if the link is not beside the content: it then says 'Report this song', not '…'. */
   isAlone?: boolean
   className?: string
 }
@@ -44,12 +44,17 @@ export function ReportLink({ kind, id, link, isAlone = false, className }: Repor
         ref={opener}
         href={href}
         onClick={open}
+        title={isAlone ? undefined : `Report this ${kindWords[kind]}`}
         className={clsx(
-          'inline-flex min-h-6 items-center text-xs text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-accent print:hidden',
+          'inline-flex min-h-6 items-center text-muted hover:text-ink print:hidden',
+          isAlone
+            ? 'text-xs underline decoration-line underline-offset-4 hover:decoration-accent'
+            : 'min-w-6 justify-center font-semibold no-underline',
           className,
         )}
       >
-        Report<span className={isAlone ? undefined : 'sr-only'}>&nbsp;this {kindWords[kind]}</span>
+        {!isAlone && <span aria-hidden>…</span>}
+        <span className={isAlone ? undefined : 'sr-only'}>Report&nbsp;this {kindWords[kind]}</span>
       </a>
       {dialogs && (
         <dialogs.ReportDialog kind={kind} id={id} link={link} onClose={() => setDialogs(undefined)} />

@@ -25,7 +25,7 @@ const shown = (all: StewardFigures) =>
       counted(all.overdue.count, 'promise'),
     ],
     [
-      'Lapsed in 30 days',
+      'Ended unpaid in 30 days',
       all.lapsed ? shortInCurrency(all.lapsed.amount) : '–',
       all.lapsed ? `${counted(all.lapsed.count, 'promise')}, ${daily}` : 'not counted yet',
     ],

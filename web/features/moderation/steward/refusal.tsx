@@ -54,7 +54,7 @@ function Unproven({ error }: { error: unknown }) {
         {confirmationOf(error)?.length === 0 ? (
           <>
             <p className="measure">Your account has neither yet. Add one of them, and come back.</p>
-            <ButtonLink href={paths.account('passkeys')}>Add a passkey or a password</ButtonLink>
+            <ButtonLink href={paths.settings('passkeys')}>Add a passkey or a password</ButtonLink>
           </>
         ) : (
           <Button onClick={() => setOpen(true)}>Confirm it’s you</Button>

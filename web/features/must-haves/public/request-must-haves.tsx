@@ -5,7 +5,7 @@ import { FieldGroup } from '../../../ui/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { MustHaveBody } from '../api.ts'
 import { MustHaveDialog } from '../must-have-dialog.tsx'
-import { Words } from '../saying/hear.tsx'
+import { Words } from '../recorder/hear.tsx'
 
 interface RequestMustHavesProps {
   value: readonly MustHaveBody[]

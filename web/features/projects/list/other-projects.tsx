@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Project } from '#contract/requests/song-requests'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { PlayProject } from '../../../player/play-project.tsx'
 import { Badge, RequestStatusBadge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
+import { useFirstRows } from '../../../ui/use-first-rows.ts'
+import { myProjects } from '../api.ts'
+import { isFinished } from '../public/active.ts'
 
 export const HiddenProjects = ({ projects }: { projects: readonly Project[] }) => (
   <section aria-label="Hidden projects" className="border-t border-line pt-6">
     <p className="measure text-sm text-muted">
-      A steward has hidden these. Nothing in them can change until that is undone.
+      We have hidden these. Nothing in them can change until that is undone.
     </p>
     <ul className="mt-3 grid gap-2">
       {projects.map((project) => (
@@ -25,26 +29,27 @@ export const HiddenProjects = ({ projects }: { projects: readonly Project[] }) =
   </section>
 )
 
-const first = 3
+const first = 6
 
-export function FinishedProjects({ projects }: { projects: readonly Project[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const rows = isWhole ? projects : projects.slice(0, first)
+/** Songs that are approved. Their tabs are in their rooms. */
+export function FinishedWork() {
+  const projects = useInfiniteQuery(myProjects())
+  const data = projects.data?.filter(isFinished)
+  const rows = useFirstRows({ ...projects, data }, first)
   return (
-    <section aria-labelledby="finished-work" className="border-t border-line pt-6">
-      <h2 id="finished-work" className="mb-2">
+    <section aria-labelledby="finished-heading">
+      <h2 id="finished-heading" className="mb-2">
         Finished work
       </h2>
-      <ul className="divide-y divide-line">
-        {rows.map((project) => (
-          <FinishedSong key={project.id} project={project} />
-        ))}
-      </ul>
-      {projects.length > first && (
-        <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${projects.length}`}
-        </Button>
-      )}
+      <ItemList
+        query={rows}
+        skeleton={<Skeleton className="h-svh" />}
+        empty="No song is finished yet. A song is finished once its listener approves it."
+        error="Error loading your projects. Please try again."
+        className="divide-y divide-line"
+      >
+        {(project) => <FinishedSong key={project.id} project={project} />}
+      </ItemList>
     </section>
   )
 }

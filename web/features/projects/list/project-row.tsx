@@ -26,7 +26,7 @@ export function ProjectRow({ project, isChosen, onChoose }: ProjectRowProps) {
       aria-current={isChosen || undefined}
       onClick={onChoose}
       className={clsx(
-        'group grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-md p-2.5 transition-colors duration-150',
+        'group grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3.5 rounded-md p-1 transition-colors duration-150 lg:p-2.5',
         isChosen ? 'bg-sunk' : 'hover:bg-sunk/60',
       )}
     >

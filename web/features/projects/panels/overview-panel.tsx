@@ -6,6 +6,7 @@ import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { MoneySent } from '../../../ui/money-sent.tsx'
+import { WhoFor } from '../../../ui/occasion-line.tsx'
 import { BriefFiles } from '../../brief-files/public/brief-files.tsx'
 import { DeliverSong } from '../../deliveries/public/deliver-song.tsx'
 import { Versions } from '../../deliveries/public/versions.tsx'
@@ -20,6 +21,7 @@ export function OverviewPanel(panel: PanelProps) {
   const { project, viewer } = panel
   return (
     <div className="grid gap-7">
+      <WhoFor project={project} />
       <section>
         <h4 className={heading}>Story</h4>
         <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { requestMoves } from '#contract/requests/moves'
-import { momentOf } from '#contract/surface/format'
 import type { CreativeUpdate } from '#contract/work/projects'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
@@ -8,8 +7,7 @@ import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { ItemList } from '../../../ui/list-state.tsx'
 import { creativeUpdates } from '../api.ts'
-import { fieldLabel } from '../public/brief.ts'
-import { Decision, DecisionBadge, SideBySide, TitleNote } from '../public/proposal.tsx'
+import { Decision, Proposal } from '../public/proposal.tsx'
 import { Refusal } from '../refusal.tsx'
 
 const { ProposeDialog } = lateForms(() => import('./propose-dialog.tsx'))
@@ -71,22 +69,7 @@ const Propose = ({ project, updates }: ProposeProps) => (
 
 const CreativeEntry = ({ update, decidable }: { update: CreativeUpdate; decidable: boolean }) => (
   <li className="border-l-2 border-line pl-4">
-    <p className="flex flex-wrap items-center gap-3">
-      <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
-        {fieldLabel(update.field)}
-      </strong>
-      <DecisionBadge decision={update.decision} />
-      <time className="text-xs text-muted" dateTime={update.createdAt}>
-        {momentOf(update.createdAt)}
-      </time>
-    </p>
-    <SideBySide from={update.originalValue} to={update.newValue} />
-    {update.decision !== 'declined' && <TitleNote field={update.field} />}
-    {update.reason && (
-      <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-        <span className="text-muted">Why</span> <span>{update.reason}</span>
-      </p>
-    )}
+    <Proposal update={update} />
     {decidable && <Decision projectId={update.songRequestId} updateId={update.id} />}
   </li>
 )

@@ -16,7 +16,6 @@ import { Field } from '../../../ui/field.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { ItemList } from '../../../ui/list-state.tsx'
-import { useSmall } from '../../../ui/use-media.ts'
 import { PresenceLine } from '../../live/public/presence-line.tsx'
 import { useTyping } from '../../live/public/use-be-here.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
@@ -29,44 +28,49 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
   const unread = messages.data?.some((message) => message.receiverId === me && !message.isRead)
 
   useMarkRead(project.id, unread)
-  const isSmall = useSmall()
   const panel = useRef<HTMLDivElement>(null)
   const newest = messages.data?.[0]
-  useNewestInSight(panel, newest && { id: newest.id, isMine: newest.senderId === me }, isSmall)
+  useOwnInSight(panel, newest && { id: newest.id, isMine: newest.senderId === me })
 
   const sender = ({ senderId }: Message) => {
     if (senderId === me) return 'You'
-    return viewer === 'songwriter' ? 'Listener' : songwriterName
+    if (viewer === 'songwriter') return 'Listener'
+    return senderId === project.songwriterId ? songwriterName : 'Former songwriter'
   }
-  // On phones the order is reversed: the form is fixed to the bottom, and the newest message is directly
-  // above it.
   return (
-    <div ref={panel} className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
-      <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+var(--bar,4.5rem))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-5 max-sm:py-3">
-        <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
-      </div>
+    <div ref={panel} className="grid grid-cols-[minmax(0,1fr)]">
+      {/* Reversed with a single child: the browser keeps its end in sight, where the newest message is. It scrolls,
+          so the keyboard must be able to focus it. */}
       <div
-        // On phones the list scrolls, so the keyboard must be able to focus it.
-        {...(isSmall && { role: 'region', 'aria-label': 'Messages so far', tabIndex: 0 })}
-        className="max-sm:flex max-sm:max-h-[60svh] max-sm:flex-col-reverse max-sm:overflow-y-auto max-sm:overscroll-y-auto max-sm:pb-4"
+        role="region"
+        aria-label="Messages so far"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        className="flex max-h-[60svh] flex-col-reverse overflow-y-auto overscroll-y-auto pb-4"
       >
-        <ItemList
-          query={messages}
-          skeleton={<EntrySkeletons />}
-          empty="No messages yet. Start a conversation!"
-          error="Error loading messages. Please try again."
-          as="ol"
-          className="flex flex-col gap-4 max-sm:flex-col-reverse"
-        >
-          {(message) => (
-            <MessageEntry
-              key={message.id}
-              message={message}
-              sender={sender(message)}
-              mine={message.senderId === me}
-            />
-          )}
-        </ItemList>
+        <div>
+          <ItemList
+            query={{ ...messages, data: messages.data?.toReversed() }}
+            isUpwards
+            skeleton={<EntrySkeletons />}
+            empty="No messages yet. Start a conversation!"
+            error="Error loading messages. Please try again."
+            as="ol"
+            className="flex flex-col gap-4"
+          >
+            {(message) => (
+              <MessageEntry
+                key={message.id}
+                message={message}
+                sender={sender(message)}
+                mine={message.senderId === me}
+              />
+            )}
+          </ItemList>
+        </div>
+      </div>
+      <div className="border-t border-line pt-4">
+        <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       </div>
     </div>
   )
@@ -74,8 +78,13 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
 
 const blank = { message: '' }
 
-export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
-  const draft = useDraft<typeof blank>(`message of ${project.id}`)
+interface MessageFormProps extends PanelProps {
+  /** True for the answer to one message, beside the form of the conversation. */
+  isReply?: boolean
+}
+
+export function MessageForm({ project, viewer, songwriterName, isReply = false }: MessageFormProps) {
+  const draft = useDraft<typeof blank>(`${isReply ? 'reply' : 'message'} of ${project.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
   const send = useMutation(endingDraft(draft, sendMessage(project.id)))
   const typing = useTyping(project.id)
@@ -92,9 +101,9 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-2 sm:gap-4">
-      <Field label="Message" error={error}>
+      <Field label={isReply ? 'Your reply' : 'Message'} error={error}>
         <Textarea
-          rows={3}
+          rows={isReply ? 2 : 3}
           className="max-sm:max-h-40 max-sm:min-h-11"
           maxLength={limits.message}
           placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
@@ -107,7 +116,7 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
         />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />
+        {isReply || <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />}
         <Button
           type="submit"
           variant={values.message.trim() ? 'primary' : 'secondary'}
@@ -115,7 +124,7 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
           busy={send.isPending}
           disabled={!values.message.trim()}
         >
-          {retry ?? 'Send Message'}
+          {retry ?? (isReply ? 'Send reply' : 'Send Message')}
         </Button>
       </div>
     </form>
@@ -126,12 +135,7 @@ const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: Pane
   viewer === 'songwriter' ? firstNameOr(project.listener, 'The listener') : songwriterName
 
 const MessageEntry = ({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) => (
-  <li
-    className={clsx(
-      'grid max-w-[85%] gap-1 max-sm:scroll-mb-48',
-      mine ? 'justify-items-end self-end' : 'self-start',
-    )}
-  >
+  <li className={clsx('grid max-w-[85%] gap-1', mine ? 'justify-items-end self-end' : 'self-start')}>
     <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
       <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
       <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
@@ -157,14 +161,12 @@ export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
 }
 
 /**
- * On phones, scrolls to the newest message when the tab is opened and after sending, because the form covers
- * the end of the page. After sending, the focus moves to the field, because the send button is disabled while
- * the field is empty.
+ * After sending, scrolls to the own message, and moves the focus to the field, because the send button is
+ * disabled while the field is empty.
  */
-function useNewestInSight(
+function useOwnInSight(
   panel: RefObject<HTMLElement | null>,
   newest: { id: string; isMine: boolean } | undefined,
-  isSmall: boolean,
 ) {
   const seen = useRef<string>(undefined)
   const { id, isMine } = newest ?? {}
@@ -172,10 +174,10 @@ function useNewestInSight(
     if (id === undefined || id === seen.current) return
     const isFirst = seen.current === undefined
     seen.current = id
-    if (!isFirst && !isMine) return
-    if (isSmall) panel.current?.querySelector('li')?.scrollIntoView({ block: 'nearest' })
+    if (isFirst || !isMine) return
+    panel.current?.querySelector('[role=region]')?.scrollTo({ top: 0 })
     const focused = document.activeElement
-    if (!isFirst && (focused === document.body || focused === panel.current?.querySelector('[type=submit]')))
+    if (focused === document.body || focused === panel.current?.querySelector('[type=submit]'))
       panel.current?.querySelector('textarea')?.focus({ preventScroll: true })
-  }, [panel, id, isMine, isSmall])
+  }, [panel, id, isMine])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Promises } from '#contract/requests/song-requests'
+import type { Promises } from '#contract/requests/promises'
 import { network, problem, until } from '../../../test/test-network.ts'
 import { says, show } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cents } from '#contract/grammar/money'
-import type { Promises } from '#contract/requests/song-requests'
+import type { Promises } from '#contract/requests/promises'
 import { shortInCurrency } from '#contract/surface/format'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -9,6 +9,8 @@ import { promisesToOwn } from '../api.ts'
 /** Sentence about the pledges: '$240 promised by 7 people'. */
 export const promisesWords = ({ promised, givers }: Promises) =>
   `${shortInCurrency(promised)} promised by ${givers === 1 ? '1 person' : `${givers} people`}`
+
+export const nothingPromised = 'Nothing is promised yet.'
 
 const wordsForListener = ({ promised, own }: Promises) =>
   [
@@ -20,7 +22,7 @@ const wordsForListener = ({ promised, own }: Promises) =>
 
 const wordsForSongwriter = (promises: Promises) =>
   promises.givers === 0
-    ? 'Nothing is promised yet.'
+    ? nothingPromised
     : `${promisesWords(promises)}.${cents(promises.due) > 0 ? ' Promises are not payments.' : ''}`
 
 const promised = (wordsOf: typeof wordsForListener) =>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { momentOf } from '#contract/surface/format'
 import type { CreativeUpdate } from '#contract/work/projects'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { decideChange } from '../api.ts'
+import { fieldLabel } from './brief.ts'
 import { type Stretch, shownDiff } from './word-diff.ts'
 
 const badges = {
@@ -13,6 +15,28 @@ const badges = {
 
 export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) => (
   <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
+)
+
+/** A proposal: what it changes, before and after, and why. */
+export const Proposal = ({ update }: { update: CreativeUpdate }) => (
+  <>
+    <p className="flex flex-wrap items-center gap-3">
+      <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
+        {fieldLabel(update.field)}
+      </strong>
+      <DecisionBadge decision={update.decision} />
+      <time className="text-xs text-muted" dateTime={update.createdAt}>
+        {momentOf(update.createdAt)}
+      </time>
+    </p>
+    <SideBySide from={update.originalValue} to={update.newValue} />
+    {update.decision !== 'declined' && <TitleNote field={update.field} />}
+    {update.reason && (
+      <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <span className="text-muted">Why</span> <span>{update.reason}</span>
+      </p>
+    )}
+  </>
 )
 
 /**

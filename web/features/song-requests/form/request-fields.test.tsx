@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { NewSongRequest, type Project } from '#contract/requests/song-requests'
+import { NewSongRequest } from '#contract/requests/briefs'
+import { type Project } from '#contract/requests/song-requests'
 import { network, until } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
@@ -12,11 +13,14 @@ const elsewhere = ['invitedSongwriterId', 'mustHaves']
 /** Fields whose value the songwriter doesn't see as text. */
 const asOther = ['goalAmount', 'isAnonymous', ...elsewhere]
 
+/** Texts of fields whose values are no free text. */
+const textOf: Partial<Record<string, string>> = { occasion: 'Thank you', neededBy: 'needed by Feb 29, 2028' }
+
 const fields = Object.keys(NewSongRequest.shape)
 
 test('the form asks for each field of a request that the contract takes', async () => {
   network({})
-  const page = await show(<RequestForm onClearInvited={() => {}} />)
+  const page = await show(<RequestForm onClearInvited={() => {}} onSent={() => {}} />)
   const asked = new Set([...page.querySelectorAll('[name]')].map((field) => field.getAttribute('name')))
   expect(fields.filter((field) => !asked.has(field) && !elsewhere.includes(field))).toEqual([])
 })
@@ -27,10 +31,13 @@ test('the songwriter sees each field of a request that its listener filled in', 
   const marked = Object.fromEntries(
     shown.map((field) => [field, field === 'emotions' ? ['a mark of emotions'] : `a mark of ${field}`]),
   ) as Partial<Project>
+  Object.assign(marked, { occasion: 'thank you', neededBy: '2028-02-29' })
   const page = await show(
     <ProjectCard project={kitchenLightOf('songwriter', marked)} whole={wholeTimeline} />,
   )
   await until(() =>
-    expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([]),
+    expect(
+      shown.filter((field) => !page.textContent?.includes(textOf[field] ?? `a mark of ${field}`)),
+    ).toEqual([]),
   )
 })

@@ -6,19 +6,28 @@ import { currency } from '#contract/grammar/currency'
 import { Amount } from '#contract/grammar/money'
 import { limits } from '#contract/grammar/text'
 import { Genre, genres } from '#contract/people/songwriters'
-import { emotions, NewSongRequest } from '#contract/requests/song-requests'
+import { NewSongRequest } from '#contract/requests/briefs'
+import { emotions } from '#contract/requests/song-requests'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { Dispensable } from '../../../ui/optional-chunk.tsx'
 import { Options } from '../../../ui/select-field.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
 import { siteStats } from '../../stats/api.ts'
+import { storyPrompts } from '../public/story-prompts.ts'
+import { OccasionFields } from './occasion-fields.tsx'
+
+const { Voice } = lateParts(() => import('../../brief-files/public/voice.tsx'), null)
 
 /** Values of the form. The genre is empty until the user selects one. */
 export const FilledRequest = z.extend(NewSongRequest, {
   genre: z.pipe(z.string(), Genre),
   /** The listener's own pledge, which is sent after the request. */
   ownPledge: z.optional(Amount),
+  /** Key of a recording that `/begin` made. */
+  recording: z.optional(z.string()),
 })
 export type RequestValues = z.input<typeof FilledRequest>
 export type FilledValues = z.output<typeof FilledRequest>
@@ -29,8 +38,12 @@ export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   emotions: [],
   genre: '',
   musicalPreferences: '',
+  recipient: '',
+  occasion: '',
+  neededBy: '',
   goalAmount: '',
   ownPledge: '',
+  recording: '',
   isAnonymous: false,
   mustHaves: [],
 }
@@ -70,6 +83,19 @@ export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unk
         />
       </Field>
       <StoryField form={form} />
+      <Controller
+        control={control}
+        name="recording"
+        render={({ field }) => (
+          <>
+            {field.value && (
+              <Dispensable>
+                <Voice value={field.value} onChange={field.onChange} />
+              </Dispensable>
+            )}
+          </>
+        )}
+      />
       <FieldGroup label="Emotions" error={errors.emotions?.message}>
         <div className="flex flex-wrap gap-2">
           {emotions.map((emotion) => (
@@ -106,6 +132,7 @@ export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unk
       >
         <Textarea {...register('musicalPreferences')} rows={3} maxLength={limits.preferences} />
       </Field>
+      <Occasion form={form} />
       <Controller
         control={control}
         name="mustHaves"
@@ -119,6 +146,23 @@ export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unk
       />
       <Checkbox label="Hide my first name (shows “Anonymous”)" {...register('isAnonymous')} />
     </>
+  )
+}
+
+/** Folded until something is said, so that the form asks for no more than the song needs. */
+function Occasion({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
+  const { register, getValues, formState } = form
+  const { recipient, occasion, neededBy } = formState.errors
+  const [isSaid] = useState(() => getValues(['recipient', 'occasion', 'neededBy']).some(Boolean))
+  return (
+    <details open={isSaid || Boolean(recipient ?? occasion ?? neededBy)}>
+      <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
+        Who is it for, and by when? (optional)
+      </summary>
+      <div className="grid gap-6 pt-3">
+        <OccasionFields register={register} errors={formState.errors} />
+      </div>
+    </details>
   )
 }
 
@@ -152,11 +196,6 @@ function StoryField({ form }: { form: UseFormReturn<RequestValues, unknown, Fill
   )
 }
 
-const prompts = [
-  'It’s for my sister, who…',
-  'I still remember the day when…',
-  'There’s one small thing that nobody else knows about us:',
-]
 const turnMs = 6000
 
 /** Index of the suggestion. It changes while `turning` is true, unless the user prefers reduced motion. */
@@ -164,8 +203,8 @@ function usePrompt(turning: boolean) {
   const [at, setAt] = useState(0)
   useEffect(() => {
     if (!turning || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => setAt((before) => (before + 1) % prompts.length), turnMs)
+    const timer = setInterval(() => setAt((before) => (before + 1) % storyPrompts.length), turnMs)
     return () => clearInterval(timer)
   }, [turning])
-  return prompts[at]
+  return storyPrompts[at]
 }

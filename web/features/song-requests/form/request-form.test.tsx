@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
@@ -18,10 +19,22 @@ import {
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 import { songwriter } from '../../songwriters/api.ts'
 import { siteStats } from '../../stats/api.ts'
+import type { SentRequest } from '../api.ts'
 import { RequestForm } from './request-form.tsx'
+import { RequestSent } from './request-sent.tsx'
 
-const drawnFor = (user: Partial<CurrentUser> | null) =>
-  showTo(user, <RequestForm onClearInvited={() => {}} />)
+/** The form below what was sent, as on the listener's dashboard. */
+function Page() {
+  const [sent, setSent] = useState<SentRequest>()
+  return (
+    <>
+      {sent && <RequestSent sent={sent} />}
+      <RequestForm onClearInvited={() => {}} onSent={setSent} />
+    </>
+  )
+}
+
+const drawnFor = (user: Partial<CurrentUser> | null) => showTo(user, <Page />)
 
 let page: HTMLElement
 beforeEach(async () => {
@@ -37,7 +50,7 @@ test.each([
   const client = makeQueryClient()
   const counts = { totalSongs: 40, activeSongwriters: 2, communitySupport: '$4,210', happyListeners: 9 }
   client.setQueryData(siteStats.queryKey, { ...counts, ...(raised && { usuallyRaised: raised }) })
-  const form = await show(<RequestForm onClearInvited={() => {}} />, client)
+  const form = await show(<RequestForm onClearInvited={() => {}} onSent={() => {}} />, client)
   const goal = field(form, 'Goal in dollars (optional)')
   const hint = form.querySelector(`#${CSS.escape(goal.getAttribute('aria-describedby')!)}`)
   const [, found] = /Half of the latest songs that were paid for raised (.*)\.$/.exec(hint!.textContent) ?? []
@@ -136,7 +149,10 @@ test('a songwriter who was hidden while the form was open is no longer asked, an
     'POST /api/song-requests': problem(400, '', { issues: [{ path: 'invitedSongwriterId', message }] }),
     [`GET /api/songwriters/${tomas.id}`]: problem(404, ''),
   })
-  const form = await show(<RequestForm invitedId={tomas.id} onClearInvited={() => {}} />, client)
+  const form = await show(
+    <RequestForm invitedId={tomas.id} onClearInvited={() => {}} onSent={() => {}} />,
+    client,
+  )
   expect(form.textContent).toContain('Requesting from Tomás Arévalo')
   await fillIn(form)
   await submit(form)
@@ -150,7 +166,10 @@ test.each([
   [ada.id, 'This is your own page.'],
   ['nonsense', 'The songwriter in this link is no longer here.'],
 ])('a link to %s asks no one songwriter, and says why', async (invitedId, why) => {
-  const form = await show(<RequestForm invitedId={invitedId} onClearInvited={() => {}} />, clientOf(ada))
+  const form = await show(
+    <RequestForm invitedId={invitedId} onClearInvited={() => {}} onSent={() => {}} />,
+    clientOf(ada),
+  )
   expect(form.textContent).toContain(why)
   expect(form.textContent).not.toContain('Requesting from')
 })
@@ -184,9 +203,9 @@ test('a listener’s own pledge is made with the request, which is shown above t
     },
   ])
   expect(keys[1]).toMatch(/^[\w-]{20,}$/)
-  expect(sleeve()?.querySelector('h3')?.textContent).toBe('Your request is out')
+  expect(sleeve()?.querySelector('h2')?.textContent).toBe('Your request is out')
   expect(sleeve()?.textContent).toContain('The kitchen light')
-  expect(document.activeElement).toBe(sleeve()?.querySelector('h3'))
+  expect(document.activeElement).toBe(sleeve()?.querySelector('h2'))
   expect(field(page, 'Your own promise').value).toBe('')
 })
 

@@ -1,12 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
-import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { endingDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWide } from '../../../ui/use-media.ts'
 import { createRequest, type SentRequest } from '../api.ts'
+import { useRequestDraft } from '../public/request-draft.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
 import {
   blank,
@@ -15,22 +15,25 @@ import {
   RequestFields,
   type RequestValues,
 } from './request-fields.tsx'
-import { RequestSent } from './request-sent.tsx'
 
-const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'), null)
+const { SleevePreview } = lateParts(() => import('../public/sleeve-preview.tsx'), null)
 
 interface RequestFormProps {
   /** Id from `/?songwriter={id}`, which may be invalid. */
   invitedId?: string | undefined
+  /** True if something else comes first on the page. Its button is filled then, and not the form's. */
+  isSecond?: boolean
   onClearInvited: () => void
+  /** The page shows what was sent. */
+  onSent: (sent: SentRequest) => void
 }
 
 /**
  * Form that creates a song request (spec 2.listener.form, 5.request.*). The draft is kept until the server
  * has accepted the request.
  */
-export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
-  const draft = useDraft<RequestValues>('request')
+export function RequestForm({ invitedId, isSecond = false, onClearInvited, onSent }: RequestFormProps) {
+  const draft = useRequestDraft()
   const form = useForm<RequestValues, unknown, FilledValues>({
     resolver: standardSchemaResolver(FilledRequest),
     defaultValues: { ...blank, ...draft.read() },
@@ -39,12 +42,11 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const create = useMutation(endingDraft(draft, createRequest))
   const invited = useInvited(invitedId)
   const isWide = useWide()
-  const [sent, setSent] = useState<SentRequest>()
 
   const submit = form.handleSubmit((values) => {
     const body = { ...values, invitedSongwriterId: invited.songwriter?.id }
     const done = (made: SentRequest) => {
-      setSent(made)
+      onSent(made)
       form.reset(blank)
       draft.forget()
       onClearInvited()
@@ -55,24 +57,27 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
     create.mutate(body, { onSuccess: done, onError: look })
   })
   return (
-    <>
-      {sent && <RequestSent key={sent.request.id} sent={sent} />}
-      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
-          {invitedId && <InvitedSongwriter invited={invited} onClear={onClearInvited} />}
-          <RequestFields form={form} />
-          <Button
-            type="submit"
-            size="lg"
-            busy={create.isPending}
-            disabled={invited.unsettled}
-            className="justify-self-start max-sm:w-full"
-          >
-            Create Song Request
-          </Button>
-        </form>
-        {isWide && <SleevePreview control={form.control} />}
-      </div>
-    </>
+    <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+        {invitedId && <InvitedSongwriter invited={invited} onClear={onClearInvited} />}
+        <RequestFields form={form} />
+        <Button
+          type="submit"
+          size="lg"
+          variant={isSecond ? 'secondary' : 'primary'}
+          busy={create.isPending}
+          disabled={invited.unsettled}
+          className="justify-self-start max-sm:w-full"
+        >
+          Create Song Request
+        </Button>
+      </form>
+      {isWide && <Preview control={form.control} />}
+    </div>
   )
+}
+
+function Preview({ control }: { control: Control<RequestValues, unknown, FilledValues> }) {
+  const [title, genre, emotions] = useWatch({ control, name: ['title', 'genre', 'emotions'] })
+  return <SleevePreview title={title} genre={genre} emotions={emotions} />
 }

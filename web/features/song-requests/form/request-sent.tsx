@@ -5,10 +5,11 @@ import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { addRecording } from '../../brief-files/api.ts'
 import { createDonation, type SentRequest } from '../api.ts'
 import { ShareLinkButton } from '../share-link-button.tsx'
 
-export function RequestSent({ sent: { request, pledge, refused } }: { sent: SentRequest }) {
+export function RequestSent({ sent: { request, pledge, refused, notAdded } }: { sent: SentRequest }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const again = useMutation(createDonation)
@@ -25,9 +26,9 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
     >
       <Cover request={request} className="w-full sm:row-span-2" />
       <div className="min-w-0 self-center">
-        <h3 id={id} ref={heading} tabIndex={-1} className="text-xl">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-xl">
           Your request is out
-        </h3>
+        </h2>
         <p dir="auto" className="mt-1 font-serif text-lg [overflow-wrap:anywhere]">
           {request.title}
         </p>
@@ -35,21 +36,15 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
       </div>
       <div className="col-span-full grid gap-3 sm:col-span-1">
         {pledge && Boolean(error) && (
-          <div role="alert" className="text-sm">
-            <p className="font-semibold text-danger">
-              Your promise of {amount} was not made. {errorSentence(error)}
-            </p>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-2"
-              busy={again.isPending}
-              onClick={() => again.mutate(pledge)}
-            >
-              Promise {amount} again
-            </Button>
-          </div>
+          <Again
+            words={`Your promise of ${amount} was not made.`}
+            error={error}
+            label={`Promise ${amount} again`}
+            busy={again.isPending}
+            onClick={() => again.mutate(pledge)}
+          />
         )}
+        {notAdded && <NotAdded requestId={request.id} {...notAdded} />}
         <p className="text-sm text-muted">Share it: that’s how requests find a songwriter and supporters.</p>
         <div className="flex flex-wrap gap-2">
           <ShareLinkButton shareableId={request.shareableId} variant="primary" />
@@ -61,3 +56,42 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
     </section>
   )
 }
+
+function NotAdded({ requestId, recording, error }: { requestId: string; recording: string; error: unknown }) {
+  const again = useMutation(addRecording(requestId))
+  if (again.isSuccess)
+    return (
+      <p role="status" className="text-sm">
+        Your recording was added.
+      </p>
+    )
+  return (
+    <Again
+      words="Your recording was not added."
+      error={again.error ?? error}
+      label="Add the recording again"
+      busy={again.isPending}
+      onClick={() => again.mutate(recording)}
+    />
+  )
+}
+
+interface AgainProps {
+  words: string
+  error: unknown
+  label: string
+  busy: boolean
+  onClick: () => void
+}
+
+/** What failed although the request is out, and a button that tries it again. */
+const Again = ({ words, error, label, busy, onClick }: AgainProps) => (
+  <div role="alert" className="text-sm">
+    <p className="font-semibold text-danger">
+      {words} {errorSentence(error)}
+    </p>
+    <Button variant="secondary" size="sm" className="mt-2" busy={busy} onClick={onClick}>
+      {label}
+    </Button>
+  </div>
+)

@@ -24,9 +24,24 @@ test('before Accept its dialog says what is promised, and by how many', async ()
   await says(dialog(), '$120 promised by 6 people')
 })
 
+test('it says by when the song is needed, and that it can be released', async () => {
+  const request = {
+    ...kitchenLight,
+    pledgedAmount: '0.00' as const,
+    occasion: 'memorial',
+    neededBy: '2027-03-03',
+  } as const
+  await show(<AcceptButton request={request} isChosen />)
+  for (const words of [
+    'Memorial · needed by Mar 3, 2027',
+    'You can release it as long as nobody has paid you.',
+  ])
+    await says(dialog(), words)
+})
+
 test('where nothing is promised it asks for no promises', async () => {
   const asked = network()
   await show(<AcceptButton request={{ ...kitchenLight, pledgedAmount: '0.00' }} isChosen />)
-  await says(dialog(), 'Write “The kitchen light”?')
+  await says(dialog(), 'Nothing is promised yet.')
   expect(asked).not.toContain(promises)
 })

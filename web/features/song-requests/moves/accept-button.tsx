@@ -5,17 +5,19 @@ import type { SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { useInView } from '../../../lib/chunks/use-in-view.ts'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { OccasionLine } from '../../../ui/occasion-line.tsx'
 import { justAccepted } from '../../projects/public/active.ts'
-import { promisesWords } from '../../projects/public/promised.tsx'
+import { nothingPromised, promisesWords } from '../../projects/public/promised.tsx'
 import { acceptRequest, promisesOf } from '../api.ts'
 
 const acceptLabel = 'Accept Request'
 
 interface AcceptButtonProps extends ButtonLook {
-  request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
+  request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount' | 'occasion' | 'neededBy'>
   /**
    * True to open the dialog at once, because the user chose to accept before sign-in. It must not accept
    * directly, because any site can link to this URL (CSRF).
@@ -23,6 +25,8 @@ interface AcceptButtonProps extends ButtonLook {
   isChosen?: boolean
   label?: string
   hindrance?: string | undefined
+  /** Id of the element that says why all requests of the page can't be accepted. */
+  hinderedBy?: string | undefined
   onAccepted?: ((id: string) => void) | undefined
 }
 
@@ -35,6 +39,7 @@ export function AcceptButton({
   isChosen = false,
   label = acceptLabel,
   hindrance,
+  hinderedBy,
   onAccepted,
   ...look
 }: AcceptButtonProps) {
@@ -58,8 +63,8 @@ export function AcceptButton({
       <Button
         {...look}
         busy={accept.isPending}
-        disabled={Boolean(hindrance)}
-        aria-describedby={hindrance ? why : undefined}
+        disabled={Boolean(hindrance ?? hinderedBy)}
+        aria-describedby={hindrance ? why : hinderedBy}
         onClick={() => setOpen(true)}
       >
         {label}
@@ -79,7 +84,15 @@ export function AcceptButton({
         error={accept.error}
         onSubmit={() => accept.mutate(request.id, { onSuccess: () => setOpen(false) })}
       >
-        {request.pledgedAmount !== '0.00' && <PromisesLine id={request.id} />}
+        <div className="grid gap-1.5 text-sm">
+          {request.pledgedAmount === '0.00' ? (
+            <p>{nothingPromised}</p>
+          ) : (
+            <PromisesLine id={request.id} className="min-h-5" />
+          )}
+          <OccasionLine request={request} />
+          <p>You can release it as long as nobody has paid you.</p>
+        </div>
         {accept.error instanceof ApiError && accept.error.status === 403 && (
           <Link
             href={paths.dashboard({ role: 'songwriter' })}
@@ -97,11 +110,13 @@ export function AcceptButton({
  * Line about the people who pledged, for a songwriter who may accept. Loaded when it is scrolled into view.
  * An error shows nothing, because the pledge meter is enough.
  */
-export function PromisesLine({ id }: { id: string }) {
+export function PromisesLine({ id, className }: { id: string; className: string }) {
   const { ref, isInView } = useInView<HTMLParagraphElement>()
-  const { data } = useQuery({ ...promisesOf(id), enabled: isInView })
+  // A suspended songwriter may accept nothing, and is refused this call.
+  const isSuspended = useCurrentUser()?.suspendedAt != null
+  const { data } = useQuery({ ...promisesOf(id), enabled: isInView && !isSuspended })
   return (
-    <p ref={ref} className="figures min-h-4 text-xs text-muted">
+    <p ref={ref} className={`figures ${className}`}>
       {data && data.givers > 0 && promisesWords(data)}
     </p>
   )

@@ -9,7 +9,7 @@ const toGivers = 'Send it to everyone whose payment for this song is confirmed'
 async function asked(values: Parameters<typeof kitchenLightOf>[1]) {
   const request = kitchenLightOf('listener', values)
   const bodies = sentBodies({ ...request, shareableId: 'the-next-link' })
-  await press(await show(<RenewLinkButton request={request} />), 'Reset link')
+  await press(await show(<RenewLinkButton request={request} onRenewed={() => {}} />), 'Reset link')
   return bodies
 }
 

@@ -80,12 +80,17 @@ export const OpenToAllButton = ({ request }: { request: Project }) => (
 /** Button that makes a new share link, for example because the wrong person has the old link. */
 export function RenewLinkButton({
   request,
+  onRenewed,
 }: {
   request: Pick<Project, 'id' | 'title' | 'receivedAmount' | 'songwriterId'>
+  onRenewed: () => void
 }) {
   const [, go] = useLocation()
   const [sendToGivers, setSend] = useState(false)
-  const renewed = ({ shareableId }: Project) => go(paths.room(shareableId), { replace: true })
+  const renewed = ({ shareableId }: Project) => {
+    onRenewed()
+    go(paths.room(shareableId), { replace: true })
+  }
   return (
     <AskFirst
       variant="quiet"

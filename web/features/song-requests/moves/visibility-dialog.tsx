@@ -5,6 +5,7 @@ import { Choices } from '../../../ui/choices.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { setVisibility } from '../api.ts'
+import { RenewLinkButton } from './move-buttons.tsx'
 
 const options = [
   { value: 'link', label: 'Only people with the link' },
@@ -17,7 +18,8 @@ const meaning: Record<Choice, string> = {
   public: 'Search engines can find it, and once you’ve approved the song, other sites can play it.',
 }
 
-export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'isPublic'> }) {
+/** Button of a dialog that says who can see the request, and resets its link. */
+export function VisibilityButton({ request }: { request: Project }) {
   const now: Choice = request.isPublic ? 'public' : 'link'
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Choice>(now)
@@ -49,6 +51,12 @@ export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'i
             onChange={setChosen}
           />
           <p className="mt-3 text-sm text-muted">{meaning[chosen]}</p>
+        </div>
+        <div className="border-t border-line pt-3">
+          <p className="text-sm text-muted">Did the link go to the wrong person?</p>
+          <div className="-ml-3.5">
+            <RenewLinkButton request={request} onRenewed={() => show(false)} />
+          </div>
         </div>
       </FormDialog>
     </>

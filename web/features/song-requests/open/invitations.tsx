@@ -24,13 +24,13 @@ export function Invitations({ decline, onAccepted }: InvitationsProps) {
   const rows = useFirstRows(query, first)
   if (!query.data && query.isError)
     return (
-      <LoadError query={query} className="mb-6">
+      <LoadError query={query} className="mt-6">
         {failed}
       </LoadError>
     )
   if (!query.data?.length) return null
   return (
-    <section aria-labelledby="invitations" className="mb-8">
+    <section aria-labelledby="invitations" className="mt-8">
       <h3 id="invitations" className="liner mb-2 font-sans text-accent">
         Asked for you
       </h3>

@@ -12,7 +12,7 @@ async function card(requests: object[], reads = {}) {
     'GET /api/song-requests/invitations': [],
     ...reads,
   })
-  const page = await show(<OpenRequestsCard decline={() => null} />)
+  const page = await show(<OpenRequestsCard />)
   await until(() => expect(page.querySelector('[aria-busy]')).toBeNull())
   return page
 }

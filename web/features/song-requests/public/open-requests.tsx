@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
-import { genres } from '#contract/people/songwriters'
-import { SelectField } from '../../../ui/select-field.tsx'
+import type { ReactNode } from 'react'
 import { ownRequests } from '../api.ts'
 
 /**
@@ -13,12 +11,6 @@ export function useIsOwn() {
   const ids = new Set(own?.map(({ id }) => id))
   return (requestId: string) => ids.has(requestId)
 }
-
-const genreOptions = [{ value: 'all', label: 'All genres' }, ...genres]
-
-export const GenreFilter = (props: Pick<ComponentProps<typeof SelectField>, 'value' | 'onChoose'>) => (
-  <SelectField label="Genre" options={genreOptions} {...props} />
-)
 
 export const NoMatches = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">

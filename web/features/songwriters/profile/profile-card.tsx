@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths, studioAnchors } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { usePlace } from '../../../lib/use-place.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -17,7 +17,7 @@ const { ProfileForm } = lateForms(
   <Skeleton className="h-[70rem] sm:h-[58rem]" />,
 )
 
-const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
+const fieldAnchors: readonly string[] = [studioAnchors.samples, studioAnchors.ways]
 const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 /** Focuses the element if the focus was lost, because the first save removed the form. */
@@ -29,7 +29,7 @@ export function ProfileCard() {
   const draft = useProfileDraft()
   const query = useQuery(ownProfile())
   const profile = query.data
-  const [editing, setEditing] = useState(() => asksForSamples() || draft.read() !== undefined)
+  const [editing, setEditing] = useState(() => draft.read() !== undefined)
   // True after a click. The form and the button replace each other, so the new one needs the focus.
   const [clicked, setClicked] = useState(false)
   const edit = (now: boolean) => {
@@ -38,6 +38,12 @@ export function ProfileCard() {
   }
 
   const place = usePlace()
+  // A link to one of the form's fields opens the form.
+  const [asked, setAsked] = useState('')
+  if (place !== asked) {
+    setAsked(place)
+    if (fieldAnchors.includes(place)) setEditing(true)
+  }
   // Scrolls only to sections of the page. A fragment that names a project must not scroll here.
   useAnchor(profile !== undefined && isSection(place))
   // True if there was no profile at first. Its first save then removes the form, and the focus with it.
@@ -57,10 +63,7 @@ export function ProfileCard() {
     )
   if (!profile)
     return (
-      <Card
-        {...card}
-        description="Tell listeners who you are and what you write. With a profile you can accept requests."
-      >
+      <Card {...card} description="Tell listeners who you are and what you write.">
         <ProfileForm />
       </Card>
     )
@@ -74,18 +77,13 @@ export function ProfileCard() {
     <Card
       {...card}
       actions={
-        <>
-          <Button
-            variant="secondary"
-            ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
-            onClick={() => edit(true)}
-          >
-            Edit Profile
-          </Button>
-          <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
-            See my page
-          </ButtonLink>
-        </>
+        <Button
+          variant="secondary"
+          ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
+          onClick={() => edit(true)}
+        >
+          Edit Profile
+        </Button>
       }
     >
       <ProfileView profile={profile} />

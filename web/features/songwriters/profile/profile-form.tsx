@@ -8,7 +8,8 @@ import { limits } from '#contract/grammar/text'
 import { spacedIban } from '#contract/people/iban'
 import { type OwnProfile, ProfileForm as Rules } from '#contract/people/songwriter-profile'
 import { genres } from '#contract/people/songwriters'
-import { paths, studioAnchors } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { site } from '../../../lib/site/site.ts'
 import { useAnchor } from '../../../lib/use-anchor.ts'
@@ -19,6 +20,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { createProfile, updateProfile } from '../api.ts'
+import { PagePreview } from './page-preview.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SamplesField } from './samples-field.tsx'
 import { useProfileDraft, type ProfileValues as Values } from './use-profile-draft.ts'
@@ -63,8 +65,9 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   useKeepForm(form, draft)
   const { register, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
-  // Scrolls to the samples, because this form appears only after the page has scrolled.
-  useAnchor(usePlace() === studioAnchors.samples)
+  // Scrolls to the field, because this form appears only after the page has scrolled.
+  const place = usePlace()
+  useAnchor(place === studioAnchors.samples || place === studioAnchors.ways)
   useEffect(() => {
     if (takesFocus) setFocus('bio')
   }, [takesFocus, setFocus])
@@ -84,14 +87,14 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
     draft.forget()
     onClose?.()
   }
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+  const fields = (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid content-start gap-6">
       <PhotoField />
       <Field label="Artist bio" error={errors.bio?.message}>
         <Textarea
           rows={4}
           maxLength={limits.bio}
-          placeholder="What do you write about, and how did you come to it?"
+          placeholder="Two sentences are enough: what do you write about, and how did you come to it?"
           {...register('bio')}
         />
       </Field>
@@ -102,15 +105,14 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
           ))}
         </div>
       </FieldGroup>
-      <PaymentMethods form={form} isOff={Boolean(profile?.waysOffSince)} />
-      <OtherWays form={form} profile={profile} />
       <Samples form={form} />
       <FieldGroup
         label="Public page"
-        hint="Strangers and search engines then see your name, bio, genres and rating. Otherwise only members see it."
+        hint="Strangers and search engines then see your name, photo, bio, genres and rating, and hear your samples. Otherwise only members do."
       >
         <Checkbox label="Let everyone see my page" {...register('publicPage')} />
       </FieldGroup>
+      <Ways form={form} profile={profile} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
           {profile ? 'Update Profile' : 'Save Profile'}
@@ -122,11 +124,18 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         )}
         {profile && (
           <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
-            See my page
+            Your page
           </ButtonLink>
         )}
       </div>
     </form>
+  )
+  if (profile) return fields
+  return (
+    <div className="grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_19rem]">
+      {fields}
+      <PagePreview form={form} />
+    </div>
   )
 }
 
@@ -134,32 +143,35 @@ interface FieldsProps {
   form: UseFormReturn<Values, unknown, Rules>
 }
 
-function PaymentMethods({ form, isOff }: FieldsProps & { isOff: boolean }) {
+/** Ways to be paid, the last fields: nobody needs them before the first promise, which asks for them. */
+function Ways({ form, profile }: FieldsProps & { profile: OwnProfile | undefined }) {
   const { register, formState } = form
-  const { errors } = formState
   return (
-    <FieldGroup
-      label="Payment methods"
-      hint={
-        isOff
-          ? 'Off until you say they’re yours. Saving does that.'
-          : `Optional. Supporters pay you directly; ${site.name} never holds money.`
-      }
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        {payment
-          .filter(({ name }) => usableWays().includes(name))
-          .map(({ name, label, placeholder, type }) => (
-            <Field key={name} label={label} error={errors[name]?.message}>
-              <Input
-                type={type}
-                placeholder={placeholder}
-                {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
-              />
-            </Field>
-          ))}
-      </div>
-    </FieldGroup>
+    <div id={studioAnchors.ways} className="grid gap-4">
+      <FieldGroup
+        label="Payment methods"
+        hint={
+          profile?.waysOffSince
+            ? 'Off until you say they’re yours. Saving does that.'
+            : `Optional. Supporters pay you directly; ${site.name} never holds money.`
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          {payment
+            .filter(({ name }) => usableWays().includes(name))
+            .map(({ name, label, placeholder, type }) => (
+              <Field key={name} label={label} error={formState.errors[name]?.message}>
+                <Input
+                  type={type}
+                  placeholder={placeholder}
+                  {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
+                />
+              </Field>
+            ))}
+        </div>
+      </FieldGroup>
+      <OtherWays form={form} profile={profile} />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
@@ -6,28 +7,34 @@ import type { OwnProfile } from '#contract/people/songwriter-profile'
 import type { Songwriter } from '#contract/people/songwriters'
 import { count } from '#contract/surface/counts'
 import { dayOf, fullName } from '#contract/surface/format'
-import { servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
+import { servedRoutes } from '#contract/surface/served-routes'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { samplesOf } from '../../../player/samples.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { useCutText } from '../../../ui/use-cut-text.tsx'
 import { SampleName } from '../sample-name.tsx'
 
 export const ProfileView = ({ profile }: { profile: OwnProfile }) => (
-  <div className="grid gap-7">
-    <div className="flex items-center gap-4">
-      <Avatar person={profile.user} size="lg" />
-      <div className="min-w-0">
+  <div className="grid gap-4 sm:gap-7">
+    <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-4">
+      <Avatar person={profile.user} size="lg" className="max-sm:size-14" />
+      <div className="min-w-0 max-sm:flex-1">
         <p className="font-serif text-xl [overflow-wrap:anywhere]">{fullName(profile.user)}</p>
-        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:gap-x-3">
           <Stars rating={profile.rating} />
           {count(profile.completedSongs)} {profile.completedSongs === 1 ? 'song' : 'songs'}
         </p>
       </div>
+      <ButtonLink variant="quiet" size="sm" href={paths.songwriter(profile.id)} className="-mr-3.5">
+        Your page
+      </ButtonLink>
     </div>
     <Part title="Bio">
-      <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{profile.bio}</p>
+      <Bio text={profile.bio} />
     </Part>
     <Part title="Genres">
       <p className="flex flex-wrap gap-2">
@@ -45,6 +52,25 @@ export const ProfileView = ({ profile }: { profile: OwnProfile }) => (
   </div>
 )
 
+function Bio({ text }: { text: string }) {
+  const { ref, isWhole, button } = useCutText(text, 'Read the whole bio')
+  return (
+    <>
+      <p
+        ref={ref}
+        tabIndex={-1}
+        className={clsx(
+          'measure text-[0.9375rem]/6 whitespace-pre-wrap [overflow-wrap:anywhere]',
+          !isWhole && 'max-sm:line-clamp-3',
+        )}
+      >
+        {text}
+      </p>
+      <div className="-mb-2">{button}</div>
+    </>
+  )
+}
+
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="liner mb-2 font-sans text-muted">{title}</h3>
@@ -52,14 +78,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const outside = 'inline-flex min-h-11 items-center gap-2 underline decoration-line underline-offset-4'
+const outside =
+  'inline-block min-h-11 content-center underline decoration-line underline-offset-4 max-sm:text-sm'
 
 function Samples({ profile }: { profile: Songwriter }) {
   const songs = samplesOf(profile, fullName(profile.user))
   if (!songs.length)
     return <p className="text-sm text-muted">No sample songs yet. Listeners love to hear one.</p>
   return (
-    <ol className="grid gap-2">
+    <ol className="grid gap-1 sm:gap-2">
       {songs.map((song, index) => (
         <li key={song.src} className="flex items-center gap-3">
           <PlayButton song={song} list={songs} />
@@ -70,7 +97,7 @@ function Samples({ profile }: { profile: Songwriter }) {
             className={`${outside} hover:decoration-accent`}
           >
             <SampleName place={index} title={profile.sampleTitles[index]} />
-            <ExternalLink aria-hidden className="size-4" />
+            <ExternalLink aria-hidden className="ml-2 inline size-4" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </li>

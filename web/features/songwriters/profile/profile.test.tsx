@@ -61,11 +61,11 @@ test('a profile that is there is shown, with a way to edit it', async () => {
 
 test('only a saved profile leads to its page', async () => {
   const links = (page: ParentNode) =>
-    [...page.querySelectorAll('a')].filter(({ textContent }) => textContent === 'See my page')
+    [...page.querySelectorAll('a')].filter(({ textContent }) => textContent === 'Your page')
   expect(links(await card(null))).toEqual([])
   const page = await card(tomas)
   expect(links(page)).toHaveLength(1)
-  await press(page, 'See my page')
+  await press(page, 'Your page')
   expect(location.pathname).toBe(`/songwriter/${tomas.id}`)
 })
 
@@ -85,7 +85,7 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
   await press(page, 'Edit Profile')
   const form = page.querySelector('form')!
   expect(buttons(form)).toEqual(['Upload photo', 'Upload sample songs', 'Update Profile', 'Cancel'])
-  const own = [...form.querySelectorAll('a')].find(({ textContent }) => textContent === 'See my page')
+  const own = [...form.querySelectorAll('a')].find(({ textContent }) => textContent === 'Your page')
   expect(own?.getAttribute('href')).toBe(`/songwriter/${tomas.id}`)
   const fields = [...form.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox])')]
   expect(fields.map(({ name, value }) => [name, value])).toEqual([

@@ -46,7 +46,7 @@ export function SamplesField({ samples, onChange, error, titleErrors }: SamplesF
     <FieldGroup
       label="Sample songs"
       error={error}
-      hint={`Up to ${maxSampleSongs}${each}. Saved with your profile.`}
+      hint={`One is enough to begin, ${maxSampleSongs} at most${each}. Saved with your profile.`}
     >
       {samples.length > 0 && (
         <ol className="mb-3 divide-y divide-line border-y border-line">

@@ -1,34 +1,31 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { studioAnchors } from '#contract/surface/paths'
+import { Invitations, type InvitationsProps } from '../../../features/song-requests/open/invitations.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useSmall } from '../../../ui/use-media.ts'
 import { useToAnswer } from './use-to-answer.ts'
 
-/**
- * Number of entries on phones and on other screens. With more, the first project would be below the first
- * screen.
- */
-const few = [3, 4] as const
+const first = 8
 
-export function ToAnswer() {
-  const { open, isPending } = useToAnswer()
+/** Messages, changes and payments that wait for an answer, then the invitations, each with its answers. */
+export function ToAnswer(invitations: InvitationsProps) {
+  const { open, hasInvitations, isPending } = useToAnswer()
   const [isWhole, setWhole] = useState(false)
-  const first = useSmall() ? few[0] : few[1]
   const rows = isWhole ? open : open.slice(0, first)
   return (
-    <section id={studioAnchors.answer} aria-labelledby="to-answer-heading">
+    <section aria-labelledby="to-answer-heading">
       <h2 id="to-answer-heading" className="mb-2">
         Waiting for you
       </h2>
       {isPending ? (
         <Loading>
-          <Skeleton className="h-14" />
+          <Skeleton className="h-svh" />
         </Loading>
       ) : (
         <>
-          {open.length === 0 && <p className="text-sm text-muted">You’re all caught up.</p>}
+          {open.length === 0 && !hasInvitations && (
+            <p className="text-sm text-muted">You’re all caught up.</p>
+          )}
           <ul className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
             {rows.map(({ place, what, of }) => (
               <li key={`${place} ${what}`}>
@@ -58,6 +55,7 @@ export function ToAnswer() {
               {isWhole ? 'Show fewer' : `Show all ${open.length}`}
             </Button>
           )}
+          <Invitations {...invitations} />
         </>
       )}
     </section>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { firstNameOr, fullName } from '#contract/surface/format'
-import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paths, projectAnchor } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { myProjects } from '../../../features/projects/api.ts'
 import { isActive } from '../../../features/projects/public/active.ts'
 import { songwriterList } from '../../../features/songwriters/api.ts'
@@ -16,13 +17,14 @@ export interface Target {
 const places: Target[] = [
   { name: 'Waiting for you', href: `#${studioAnchors.answer}` },
   { name: 'Active Projects', href: `#${studioAnchors.projects}` },
-  { name: 'Payments', href: `#${studioAnchors.payments}` },
   { name: 'Open Requests', href: `#${studioAnchors.open}` },
   { name: 'Your Profile', href: `#${studioAnchors.profile}` },
+  { name: 'Finished work', href: `#${studioAnchors.finished}` },
+  { name: 'Payments', href: `#${studioAnchors.payments}` },
   { name: 'Ask for a song', href: paths.dashboard({ role: 'listener' }) },
   { name: 'Support Musical Dreams', href: paths.dashboard({ role: 'underwriter' }) },
   { name: 'Community Fund', href: paths.fund() },
-  { name: 'Your account', href: paths.profile() },
+  { name: 'Settings', href: paths.profile() },
 ]
 
 const most = 6

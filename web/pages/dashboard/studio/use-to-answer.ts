@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { count, counted } from '#contract/surface/counts'
 import { firstNameOr, inCurrency } from '#contract/surface/format'
-import { projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { projectAnchor } from '#contract/surface/paths'
+import { studioAnchors } from '#contract/surface/studio-paths'
 import { paymentSums } from '../../../features/donations/payments/api.ts'
 import { myProjects, unreadMessages } from '../../../features/projects/api.ts'
 import { isActive } from '../../../features/projects/public/active.ts'
 import { invitations } from '../../../features/song-requests/api.ts'
-import { ownProfile } from '../../../features/songwriters/api.ts'
 
 interface ToAnswer {
   place: string
@@ -15,24 +15,17 @@ interface ToAnswer {
 }
 
 /**
- * What the songwriter should answer, the most urgent first, and the counts of the sections. `isPending` is
- * true until all is loaded.
+ * What the songwriter should answer beside invitations, the most urgent first, and the counts of the panes.
+ * `isPending` is true until all is loaded.
  */
 export function useToAnswer() {
-  const profile = useQuery(ownProfile())
   const projects = useInfiniteQuery(myProjects())
   const unread = useQuery(unreadMessages())
   const asked = useInfiniteQuery(invitations())
   const sums = useQuery(paymentSums())
-  const isPending = [profile, projects, unread, asked, sums].some((query) => query.isPending)
+  const isPending = [projects, unread, asked, sums].some((query) => query.isPending)
   const active = projects.data?.filter(isActive) ?? []
   const open: ToAnswer[] = []
-  if (profile.data === null)
-    open.push({
-      place: studioAnchors.profile,
-      what: 'Save your profile',
-      of: 'With it you can accept requests',
-    })
   for (const { id, title, status, completedSongUrl, listener } of active) {
     const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
     // The song was delivered, and the listener asked for changes.
@@ -43,13 +36,6 @@ export function useToAnswer() {
       : `${counted(messages, 'new message')} from ${firstNameOr(listener, 'the listener')}`
     open.push({ place: projectAnchor(id, 'messages'), what, of: title })
   }
-  const [first] = asked.data ?? []
-  if (first)
-    open.push({
-      place: studioAnchors.open,
-      what: asked.data?.length === 1 ? 'Someone asked for you' : 'People asked for you',
-      of: asked.data?.length === 1 ? first.title : `${first.title}, and more`,
-    })
   if (sums.data && sums.data.toConfirm.count > 0)
     open.push({
       place: studioAnchors.payments,
@@ -58,10 +44,10 @@ export function useToAnswer() {
     })
   return {
     open,
+    hasInvitations: asked.isError || (asked.data?.length ?? 0) > 0,
     isPending,
     counts: {
-      answer: count(open.length),
-      projects: count(active.length),
+      answer: count(open.length + (asked.data?.length ?? 0)),
       payments: count(sums.data?.toConfirm.count ?? 0),
     },
   }

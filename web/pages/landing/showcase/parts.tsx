@@ -5,6 +5,8 @@ import { counted } from '#contract/surface/counts'
 import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { TakeOverLatePart } from '../../../event-replay/take-over.ts'
+import { MadeForDemo } from '../../../player/made-for-demo.tsx'
+import type { Song } from '../../../player/song.ts'
 import { PressButton, showcase, songOf } from './press.tsx'
 
 export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) => (
@@ -22,6 +24,7 @@ export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) =>
           </Link>
         </h2>
         <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{peopleOf(song)}</p>
+        <MadeForDemo src={song.songUrl} />
       </div>
       {song.words.length > 0 && (
         <blockquote className="on-record-lyrics">
@@ -80,34 +83,63 @@ function Songs({ songs }: { songs: ShownSong[] }) {
   )
 }
 
+/** The first sample. web/player/samples.ts is not used, because rooms would load it with the covers. */
+const sampleOf = ({ id, name, sample }: Showcase['songwriters'][number]): Song | undefined =>
+  sample
+    ? {
+        src: sample.songUrl,
+        title: sample.title || 'Sample 1',
+        artist: name,
+        kind: 'sample',
+        href: paths.songwriter(id),
+        seconds: sample.seconds ?? undefined,
+      }
+    : undefined
+
+/** A face, with a disc that plays the first sample. Without them, the initials. */
+function Face({ songwriter }: { songwriter: Showcase['songwriters'][number] }) {
+  const { initials, photo } = songwriter
+  const song = sampleOf(songwriter)
+  return (
+    <div className="relative shrink-0 self-start">
+      <span aria-hidden className="face">
+        {initials}
+        {photo && <img src={photo} alt="" loading="lazy" />}
+      </span>
+      {song && <PressButton song={song} list={[song]} className="cover-button face-button" />}
+    </div>
+  )
+}
+
 const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
   <section aria-labelledby="public-songwriters" className="showcase">
     <h2 id="public-songwriters" className="text-3xl">
       Who writes them
     </h2>
     <ul className="songwriter-row">
-      {songwriters.map(({ id, name, initials, bio, genres, rating, completedSongs }) => (
-        <li key={id} className="group relative flex min-w-0 gap-4">
-          <span aria-hidden className="initials">
-            {initials}
-          </span>
-          <div className="min-w-0">
-            <h3 className="text-lg leading-tight [overflow-wrap:anywhere]">
-              {/* Loads a new document: the server's page is public, but the router's page is for members. */}
-              <a href={paths.songwriter(id)} className={link}>
-                {name}
-              </a>
-            </h3>
-            <p className="liner mt-1 text-muted">{genres.join(', ')}</p>
-            <p className="mt-2 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
-            <p className="figures mt-2 text-sm text-muted">
-              {completedSongs > 0
-                ? `★ ${Number(rating).toFixed(1)} · ${counted(completedSongs, 'song')}`
-                : 'New here'}
-            </p>
-          </div>
-        </li>
-      ))}
+      {songwriters.map((songwriter) => {
+        const { id, name, bio, genres, rating, completedSongs } = songwriter
+        return (
+          <li key={id} className="group relative flex min-w-0 gap-5">
+            <Face songwriter={songwriter} />
+            <div className="min-w-0">
+              <h3 className="text-lg leading-tight [overflow-wrap:anywhere]">
+                {/* Loads a new document: the server's page is public, but the router's page is for members. */}
+                <a href={paths.songwriter(id)} className={link}>
+                  {name}
+                </a>
+              </h3>
+              <p className="liner mt-1 text-muted">{genres.join(', ')}</p>
+              <p className="mt-2 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
+              <p className="figures mt-2 text-sm text-muted">
+                {completedSongs > 0
+                  ? `★ ${Number(rating).toFixed(1)} · ${counted(completedSongs, 'song')}`
+                  : 'New here'}
+              </p>
+            </div>
+          </li>
+        )
+      })}
     </ul>
   </section>
 )

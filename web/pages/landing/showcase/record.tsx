@@ -17,8 +17,15 @@ const mostOnRecord = 3
 
 const current = () => songOnDeck.current()?.src
 
-/** Hero with a large record. If there are public songs, the record's label is a play button. */
-export function HeroRecord({ children }: { children: ReactNode }) {
+/**
+ * Hero with a large record. If there are public songs, the record's label is a play button. `renderWords` is
+ * given the time in which half of these songs were finished, where it is known.
+ */
+export function HeroRecord({
+  renderWords,
+}: {
+  renderWords: (halfWithin: string | null | undefined) => ReactNode
+}) {
   const { data } = useQuery(showcase)
   const [chosen, choose] = useState(0)
   const songs = useMemo(() => data?.songs.slice(0, mostOnRecord) ?? [], [data])
@@ -49,7 +56,7 @@ export function HeroRecord({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="hero">
-        {children}
+        {renderWords(data?.halfWithin)}
         <StoryBecomesRecord isTurning={isTurning}>
           {song && <PressButton song={song} list={list} className="record-button" />}
         </StoryBecomesRecord>

@@ -52,7 +52,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
             />
           )}
           {song && (project || !gift?.isWrapped) && <DownloadLink song={song} />}
-          {viewer === 'listener' && project && !isHidden && <members.ListenerTools project={project} />}
+          {viewer === 'listener' && project && !isHidden && <members.VisibilityButton request={project} />}
         </div>
         {viewer === 'visitor' || <RequestMeter request={request} />}
       </div>

@@ -1,15 +1,22 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { type RequestStatus, statusLabel } from '#contract/grammar/state'
+import type { ReactNode } from 'react'
+import { type RequestStatus, stageNames, statusLabel } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
 import { momentOf, shortDayOf } from '#contract/surface/format'
 import { Line } from '../../../cover-art/line/line.tsx'
 
-export function StageLine({ room }: { room: Room }) {
+interface StageLineProps {
+  room: Room
+  /** How far the work is, for the two parties: its word opens the steps. Others read the word alone. */
+  work?: ReactNode
+}
+
+export function StageLine({ room, work }: StageLineProps) {
   const { request, stages } = room
   const now = stops[request.status]
   return (
-    <section aria-labelledby="stages">
+    <section aria-labelledby="stages" className="room-stages">
       <h2 id="stages" className="sr-only">
         Progress
       </h2>
@@ -19,12 +26,9 @@ export function StageLine({ room }: { room: Room }) {
       />
       <ol className="grid grid-cols-5 gap-1 sm:gap-2">
         {stagesOf(room).map((stage, index) => (
-          <Stop key={stage.name} {...stage} isDone={index < now} isNow={index === now} />
+          <Stop key={stage.name} {...stage} isDone={index < now} isNow={index === now} work={work} />
         ))}
       </ol>
-      {request.status === 'in_progress' && stages.work && (
-        <p className="mt-1 text-sm text-muted">Last update: {shortDayOf(stages.work.createdAt)}</p>
-      )}
     </section>
   )
 }
@@ -33,18 +37,18 @@ function stagesOf({ request, stages }: Room) {
   const { acceptedAt, work, deliveredAt, approvedAt } = stages
   const isTaken = request.status !== 'open'
   return [
-    { name: 'Request', at: request.createdAt },
+    { name: stageNames.open, at: request.createdAt },
     { name: 'Accepted', at: acceptedAt },
     {
-      name: 'In progress',
+      name: stageNames.in_progress,
       at: isTaken ? (work?.createdAt ?? null) : null,
       detail:
         request.status === 'in_progress' && work
           ? `${statusLabel(work.status)}, ${work.percentComplete}%`
           : undefined,
     },
-    { name: 'Delivered', at: deliveredAt },
-    { name: 'Approved', at: approvedAt },
+    { name: stageNames.completed, at: deliveredAt },
+    { name: stageNames.approved, at: approvedAt },
   ]
 }
 
@@ -53,9 +57,13 @@ function stagesOf({ request, stages }: Room) {
  */
 const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
 
-type StopProps = ReturnType<typeof stagesOf>[number] & { isDone: boolean; isNow: boolean }
+type StopProps = ReturnType<typeof stagesOf>[number] & {
+  isDone: boolean
+  isNow: boolean
+  work: ReactNode
+}
 
-function Stop({ name, at, detail, isDone, isNow }: StopProps) {
+function Stop({ name, at, detail, isDone, isNow, work }: StopProps) {
   const state = isDone ? 'done' : isNow ? 'now' : 'to come'
   return (
     <li
@@ -72,7 +80,7 @@ function Stop({ name, at, detail, isDone, isNow }: StopProps) {
         {name}
         <span className="sr-only">, {state}</span>
       </p>
-      {detail && (isDone || isNow) && <p className="first-letter:uppercase">{detail}</p>}
+      {detail && (work ?? <p className="first-letter:uppercase">{detail}</p>)}
       {at && (isDone || isNow) && (
         <time dateTime={at} title={momentOf(at)} className="text-muted">
           {shortDayOf(at)}

@@ -7,3 +7,12 @@ export const isGiven = ({ gift, project }: Seen) => gift !== null && project ===
 
 /** True for a stranger with the link of a request or song that is no gift. */
 export const isStrangers = ({ viewer, gift }: Seen) => viewer === 'visitor' && gift === null
+
+/**
+ * True for the listener from the acceptance to the approval. What waits for them is the first thing then
+ * (product.md, "The room").
+ */
+export const isInTheMaking = ({ viewer, project }: Seen) =>
+  viewer === 'listener' &&
+  (project?.status === 'in_progress' || project?.status === 'completed') &&
+  !project.hiddenAt

@@ -4,7 +4,6 @@ import { fullName } from '#contract/surface/format'
 import { roomTabs } from '#contract/surface/paths'
 import { Versions } from '../../../features/deliveries/public/versions.tsx'
 import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
-import { Progress } from '../../../features/projects/project-card.tsx'
 import { projectTabs, tabIn } from '../../../features/projects/project-tabs.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
 import { useTab } from '../../../lib/use-place.ts'
@@ -17,9 +16,15 @@ import { WaitingDesk } from './waiting-desk.tsx'
 
 const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
 
+/** Tab that is open at first: the conversation while the song is written, afterwards its versions. */
+function firstOf({ status, completedSongUrl }: Project) {
+  if (status === 'in_progress') return 'messages'
+  return completedSongUrl ? 'listen' : wholeTimeline.value
+}
+
 export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> & { project: Project }) {
   const tabs = useRef<HTMLDivElement>(null)
-  const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
+  const first = firstOf(project)
   const [tab, setTab] = useTab({ ...ofListener, first, tabs })
   /**
    * True if a version was delivered while the listener was using the panel. A note then offers to show it.
@@ -38,9 +43,6 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <OwnPromise request={project} />
       <Card title="The making of your song">
-        <div className="mb-6">
-          <Progress project={project} />
-        </div>
         <div ref={tabs}>
           {isWaiting && project.status === 'completed' && (
             <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk p-4">

@@ -7,6 +7,7 @@ import { BriefFiles } from '../../../features/brief-files/public/brief-files.tsx
 import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
 import { MustHaves } from '../../../features/must-haves/public/must-haves.tsx'
 import { OpenToAllButton, WithdrawButton } from '../../../features/song-requests/moves/move-buttons.tsx'
+import { OccasionPart } from '../../../features/song-requests/moves/occasion-part.tsx'
 import { songwriter } from '../../../features/songwriters/api.ts'
 import { Timeline } from '../../../features/timeline/public/timeline.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,6 +21,7 @@ export function WaitingDesk({ request }: { request: Project }) {
     <div className="grid gap-10">
       <div className="grid content-start gap-10">
         <Story text={request.story} />
+        <OccasionPart request={request} />
         <MustHaves project={request} level={2} />
         <div id={briefFilesAnchor}>
           <BriefFiles project={request} level={2} />

@@ -56,7 +56,8 @@ export function OwnPromise({ request }: { request: Project }) {
           </div>
         </Card>
       )}
-      <PayNext requestId={id} />
+      {/* Not before the room shows the approval, because its layout changes then and would close the dialog. */}
+      {isApproved && <PayNext requestId={id} />}
     </>
   )
 }

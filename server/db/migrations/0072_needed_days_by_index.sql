@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "song_requests_open_needed" ON "song_requests" USING btree ("needed_by","id") WHERE status = 'open' and invited_songwriter_id is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "song_requests_open_former_needed" ON "song_requests" USING btree ("needed_by_changed_on","former_needed_by","id") WHERE status = 'open' and invited_songwriter_id is null and withdrawn_at is null;

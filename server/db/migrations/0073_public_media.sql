@@ -1,0 +1,1 @@
+ALTER TABLE "songwriter_profiles" ADD COLUMN "public_media" boolean DEFAULT false NOT NULL;
