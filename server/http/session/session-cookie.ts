@@ -31,7 +31,7 @@ export const isSecure = (request: FastifyRequest) =>
   siteUrl(request, request.server.publicUrl).startsWith('https:')
 
 interface Shown {
-  /** True if the request had a session cookie. A cookie without a valid session is deleted. */
+  /** True if the request had a session cookie. A page deletes a cookie without a valid session. */
   isThere: boolean
   sid?: string | undefined
   /** True if an https request has only a cookie with the old name, which another subdomain could have set. */

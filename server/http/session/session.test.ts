@@ -76,15 +76,23 @@ test('files need no session, and no database; an address that only looks like on
   asked.mockRestore()
 })
 
-test('a cookie that names no session is ended, unless the sessions could not be read', async () => {
+test('a cookie that names no session is ended by a page, unless the sessions could not be read', async () => {
+  const { user, client } = await signedInWith(5)
+  await revokeSessions(world.db, user.id)
+  const page = () => world.app.inject({ url: '/', headers: { cookie: client.cookie } })
+  const { statusCode, headers } = await page()
+  expect([statusCode, String(headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^sid=;/)])
+  const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)
+  const failed = await page()
+  asked.mockRestore()
+  expect([failed.statusCode, failed.headers['set-cookie']]).toEqual([500, undefined])
+})
+
+test('a call that was sent before another sign-in does not take the new session’s cookie away', async () => {
   const { user, client } = await signedInWith(5)
   await revokeSessions(world.db, user.id)
   const { status, headers } = await client.call(accounts.me)
-  expect([status, String(headers['set-cookie'])]).toEqual([401, expect.stringMatching(/^sid=;/)])
-  const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)
-  const failed = await client.call(accounts.me)
-  asked.mockRestore()
-  expect([failed.status, failed.headers['set-cookie']]).toEqual([500, undefined])
+  expect([status, headers['set-cookie']]).toEqual([401, undefined])
 })
 
 test('a session whose time is over is nobody', async () => {

@@ -147,14 +147,19 @@ class Sessions {
     return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known) && !isUseNews(known))
   }
 
-  /** Sets or clears the cookie of a session for which `isLeftAsItIs` is false. */
+  /** Sets the cookie of a session for which `isLeftAsItIs` is false, or has a page clear it. */
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
     const { sid, begun, isOldName, found } = state
     if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })
     // If the session could not be read, the browser keeps its cookie.
     const session = await found?.catch(() => null)
     if (session === null) return
-    if (!session || sid === undefined) return clearSessionCookie(request, reply)
+    if (!session || sid === undefined) {
+      // Replies to API calls leave the cookie alone. A call of another tab may have been sent before a sign-in,
+      // and its late reply would delete the new session's cookie.
+      if (!request.url.startsWith('/api/')) clearSessionCookie(request, reply)
+      return
+    }
     const expires = (await this.#renewed(request, sid, session)) ?? (isOldName ? session.expires : undefined)
     if (expires) this.#set(request, reply, { sid, expires })
   }
