@@ -27,9 +27,9 @@ export async function seed(client: ClientBase, requests: number) {
   const statements = [
     `insert into users (id, email, first_name, last_name, created_at, updated_at)
      select ${sqlId('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,
-    `insert into songwriter_profiles (id, user_id, bio, genres, created_at, updated_at)
+    `insert into songwriter_profiles (id, user_id, bio, genres, price_from, is_paused, created_at, updated_at)
      select ${sqlId('n')}, ${sqlId('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
-       now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
+       case when n % 10 = 0 then 10 + n % 300 end, n % 20 = 3, now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
     `insert into song_requests (id, listener_id, songwriter_id, invited_songwriter_id, title, story, emotions, genre,
        status, pledged_amount, shareable_id, needed_by, needed_by_changed_on, former_needed_by, is_approved, rating, approved_at, accepted_at, is_public, completed_song_url,
        created_at, updated_at)
@@ -70,6 +70,15 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % ' + delivered)} end, ${sqlId('1')}, n * 7 % 240,
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
      from generate_series(1, ${many}) n`,
+    `insert into lyric_drafts (id, song_request_id, songwriter_id, lyrics, created_at)
+     select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
+       ${sqlId('1')}, 'Leave the light on', now()
+     from generate_series(1, ${size(120_000, 12_000)}) n`,
+    `insert into lyric_comments (id, song_request_id, draft_id, author_id, line, text, created_at)
+     select ${sqlId('n')}, case when n <= 200 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
+       case when n <= 200 then ${sqlId('1')} else ${sqlId('21 + n % ' + size(100_000, 10_000))} end, ${sqlId('1')}, 1,
+       'Softer here', now()
+     from generate_series(1, ${size(120_000, 12_000)}) n`,
     `insert into must_haves (id, song_request_id, kind, text, created_at)
      select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
        'fact', 'The light was yellow', now()

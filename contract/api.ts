@@ -16,6 +16,7 @@ import { registration } from './people/registration.ts'
 import { songwriterProfile } from './people/songwriter-profile.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
+import { acceptance } from './requests/acceptance.ts'
 import { briefFiles } from './requests/brief-files.ts'
 import { briefs } from './requests/briefs.ts'
 import { gifts } from './requests/gifts.ts'
@@ -30,6 +31,7 @@ import { stewards } from './trust/stewards.ts'
 import { comments } from './work/comments.ts'
 import { deliveries } from './work/deliveries.ts'
 import { live } from './work/live.ts'
+import { lyricDrafts } from './work/lyric-drafts.ts'
 import { lyrics } from './work/lyrics.ts'
 import { projects } from './work/projects.ts'
 import { timeline } from './work/timeline.ts'
@@ -47,6 +49,7 @@ export const api = {
   songwriters,
   songwriterProfile,
   songRequests,
+  acceptance,
   briefs,
   thanks,
   projects,
@@ -55,6 +58,7 @@ export const api = {
   briefFiles,
   comments,
   mustHaves,
+  lyricDrafts,
   lyrics,
   donations,
   byEmail,

@@ -1,17 +1,10 @@
-import type { api } from './api.ts'
+import type { OfRoom, ReadAddress, WriteName } from './call-names.ts'
 import { type Effect, type EventKind, eventKinds, type SharedPart } from './events.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import type { PersonPart, RoomPart } from './grammar/hints.ts'
 
 // Cache invalidation tables, used by the web pages and the change feed. Calls are named by path, which the
 // compiler checks, so that the browser needn't load their schemas.
-
-type Feature = (typeof api)[keyof typeof api]
-type NameOf<E> = E extends Endpoint<infer M, infer Path> ? `${M} ${Path}` : never
-type Name = Feature extends infer F ? (F extends object ? NameOf<F[keyof F]> : never) : never
-type AddressOf<N> = N extends `GET ${infer Path}` ? Path : never
-export type ReadAddress = AddressOf<Name>
-export type WriteName = Exclude<Name, `GET ${string}`>
 
 export type Part = RoomPart | PersonPart | SharedPart
 
@@ -32,6 +25,13 @@ export const readsOf = {
   proposals: ['/api/projects/:id/creative-updates', '/api/song-requests/user', room],
   deliveries: ['/api/projects/:id/deliveries', '/api/deliveries/:id/comments', room],
   comments: ['/api/projects/:id/open-comments', '/api/deliveries/:id/comments'],
+  // A version says if its words are the right ones. A draft that waits is the listener's next move.
+  words: [
+    '/api/song-requests/:id/lyric-drafts',
+    '/api/projects/:id/deliveries',
+    '/api/song-requests/user',
+    room,
+  ],
   mustHaves: ['/api/projects/:id/must-haves'],
   files: ['/api/projects/:id/files'],
   presence: ['/api/projects/:id/presence'],
@@ -61,29 +61,6 @@ export const readsOf = {
 export const story = '/api/projects/:id/timeline' satisfies ReadAddress
 export const untold: readonly Part[] = ['presence']
 
-type Shown = (typeof readsOf)[Part][number] | typeof story
-const byProgram = 'a program or another site asks'
-const logged = 'each read of it is logged, so that it is read again only by hand'
-const untilStart = 'the same until the next start of the server'
-const ofUpload = 'asked once, by an upload that is running'
-
-/** Reads that belong to no part of a screen, each with the reason why it needs no refetch. */
-export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
-  '/api/changes': 'the change feed itself',
-  '/api/oembed': byProgram,
-  '/api/ledger/checkpoint': 'one a day',
-  '/api/uploads/rules': untilStart,
-  '/api/steward/registration': untilStart,
-  '/api/steward/people': logged,
-  '/api/steward/people/:id': logged,
-  '/api/steward/log': logged,
-  '/api/moderation/quarters': 'figures of quarters that have ended',
-  '/s3/params': ofUpload,
-  '/s3/sts': ofUpload,
-  '/s3/multipart/:id': ofUpload,
-  '/s3/multipart/:id/:partNumber': ofUpload,
-}
-
 export const unrecorded = {
   message: { parties: ['messages'], notifies: ['message'] },
   messagesRead: { parties: ['messages'] },
@@ -95,12 +72,14 @@ export const unrecorded = {
   proposalAnswered: { parties: ['proposals', 'request'], notifies: ['proposal_answered'] },
   comment: { parties: ['comments'], notifies: ['comment'] },
   commentMoved: { parties: ['comments'] },
+  wordsComment: { parties: ['words'], notifies: ['words_comment'] },
   brief: { parties: ['request'] },
   mustHave: { parties: ['mustHaves'] },
   briefFile: { parties: ['files'] },
   /** Lyrics appear with the version (`deliveries`) and on the song's own page (`request`). */
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
+  readyDay: { parties: ['request'], notifies: ['ready_day'] },
   unanswered: { parties: ['request'], notifies: ['delivery_waiting', 'song_unanswered'] },
   presence: { person: ['presence'] },
   thanks: { parties: ['request'], givers: ['donations', 'requests'], notifies: ['thanks'] },
@@ -108,7 +87,7 @@ export const unrecorded = {
   standingPledge: { person: ['donations'] },
   /** A steward hides or unhides something in a room: a message, a version or another text. */
   partTurned: {
-    parties: ['request', 'messages', 'deliveries', 'comments', 'money'],
+    parties: ['request', 'messages', 'deliveries', 'comments', 'words', 'money'],
     givers: ['donations', 'requests'],
   },
   profileTurned: { person: ['requests'], all: ['songwriters', 'ownProfile'] },
@@ -158,9 +137,6 @@ type Reaching = {
     ? C
     : never
 }[Change]
-/** Writes whose path has an id, such as a request's. Each must have a case in `reach.test.ts`. */
-type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
-
 const newPage = 'the page is left or loaded afterwards'
 const notAttached = 'a file that is not attached to anything yet'
 
@@ -206,7 +182,10 @@ export const writes = {
   'POST /api/songwriter-profile': ['profile', 'account'],
   'PUT /api/songwriter-profile': ['profile', 'ways_changed'],
   'POST /api/song-requests': ['created'],
-  'POST /api/song-requests/:id/assign': ['accepted', 'rejected'],
+  'POST /api/song-requests/:id/assign': ['accepted', 'terms_proposed', 'rejected'],
+  'POST /api/song-requests/:id/terms': ['terms_proposed', 'terms_ended'],
+  'POST /api/song-requests/:id/terms/:termsId/agree': ['terms_agreed', 'rejected'],
+  'POST /api/song-requests/:id/terms/:termsId/decline': ['terms_declined'],
   'POST /api/song-requests/:id/decline-invitation': ['invitation_declined'],
   'POST /api/song-requests/:id/open-to-all': ['opened_to_all'],
   'PATCH /api/song-requests/:id/brief': ['brief'],
@@ -221,6 +200,9 @@ export const writes = {
   // not listed here, because after `link_renewed` the writer loses access to the room (`goneWith`), even if
   // no new link was asked for. The form adds them when it asks for a new link.
   'POST /api/song-requests/:id/approve': ['approved', 'pledged', 'due', 'matched', 'proposalAnswered'],
+  'POST /api/song-requests/:id/lyric-drafts': ['words_sent'],
+  'POST /api/song-requests/:id/lyric-drafts/:draftId/comments': ['wordsComment'],
+  'POST /api/song-requests/:id/lyric-drafts/:draftId/right': ['words_right'],
   'PUT /api/song-requests/:id/thanks': ['thanks'],
   'PUT /api/song-requests/:id/gift': ['gift_wrapped'],
   'DELETE /api/song-requests/:id/gift': ['gift_taken_back'],
@@ -247,7 +229,7 @@ export const writes = {
   'PUT /api/deliveries/:id/lyrics': ['lyrics'],
   'POST /api/donations': ['pledged', 'due'],
   'POST /api/donations/:id/mark-sent': ['sent'],
-  'POST /api/donations/:id/undo-sent': ['sent_undone'],
+  'POST /api/donations/:id/undo-sent': ['sent_undone', 'rejected'],
   'POST /api/donations/:id/cancel': ['rejected', 'matched'],
   'POST /api/donations/:id/decline-match': ['match_declined', 'matched'],
   'POST /api/donations/:id/decline': ['rejected'],
@@ -287,7 +269,11 @@ export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): 
   return all[`${method} ${path}`] ?? []
 }
 
-const ofParties = ['/api/projects/:id', '/api/song-requests/:id/promises'] as const
+const ofParties = [
+  '/api/projects/:id',
+  '/api/song-requests/:id/promises',
+  '/api/song-requests/:id/lyric-drafts',
+] as const
 
 /**
  * Reads that the writer can't access any more after a change, as path prefixes. A refetch of these would

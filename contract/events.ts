@@ -39,8 +39,6 @@ interface EventKindEntry extends Effect {
   from: readonly (RequestStatus | DonationStatus)[]
   /** The status after the event; absent if it stays the same. */
   to?: RequestStatus | DonationStatus
-  /** The text of the timeline entry, after the person's name; absent if there is no entry. */
-  entry?: string
 }
 
 const ofRequest = ({ from = requestStatuses, to }: Partial<Move<RequestStatus>>) => ({
@@ -62,14 +60,25 @@ const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['reques
 
 const turned = {
   ...ofRequest({}),
-  parties: ['request', 'money', 'messages', 'notes', 'status', 'proposals', 'deliveries', 'comments'],
+  parties: [
+    'request',
+    'money',
+    'messages',
+    'notes',
+    'status',
+    'proposals',
+    'deliveries',
+    'comments',
+    'words',
+  ],
   givers: ['donations', 'requests'],
   all: ['fund', 'stats'],
 } as const
 
 /**
  * Event kinds of requests and donations in the journal. Each entry says in which statuses the event happens,
- * what status follows, whose screens change, which notifications it sends, and whether the timeline shows it.
+ * what status follows, whose screens change, and which notifications it sends. Its text in the timeline is in
+ * work/timeline.ts.
  */
 export const eventKinds = {
   created: {
@@ -79,20 +88,17 @@ export const eventKinds = {
     parties: ['request'],
     all: ['stats'],
     notifies: ['request_invited'],
-    entry: 'asked for this song',
   },
   opened_to_all: {
     ...ofRequest(requestMoves.openToAll),
     parties: ['request'],
     person: formerly,
-    entry: 'opened the request to every songwriter',
   },
   invitation_declined: {
     ...ofRequest(requestMoves.declineInvitation),
     parties: ['request'],
     person: formerly,
     notifies: ['invitation_declined'],
-    entry: 'declined the invitation',
   },
   accepted: {
     ...ofRequest(requestMoves.accept),
@@ -101,8 +107,27 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_accepted', 'payment_methods_missing'],
-    entry: 'accepted the request',
   },
+  terms_proposed: {
+    ...ofRequest(requestMoves.terms),
+    parties: ['request'],
+    notifies: ['terms_proposed'],
+  },
+  /** The price of the terms becomes the goal. At 0.00 the unsent promises end. */
+  terms_agreed: {
+    ...ofRequest(requestMoves.terms),
+    parties: ['request', 'money'],
+    givers: ['donations', 'requests'],
+    all: ['fund'],
+    notifies: ['terms_answered', 'goal_raised', 'song_given'],
+  },
+  terms_declined: {
+    ...ofRequest(requestMoves.terms),
+    parties: ['request'],
+    notifies: ['terms_answered'],
+  },
+  /** Terms that waited were replaced by newer ones, or ended with the work. */
+  terms_ended: { ...ofRequest({}), parties: ['request'] },
   released: {
     ...ofRequest(requestMoves.release),
     parties: ['request', 'money', 'proposals', 'mustHaves'],
@@ -110,7 +135,6 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_released'],
-    entry: 'released the request',
   },
   reopened: {
     ...ofRequest(requestMoves.reopen),
@@ -119,7 +143,6 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_reopened'],
-    entry: 'reopened the request',
   },
   withdrawn: {
     ...ofRequest(requestMoves.withdraw),
@@ -127,6 +150,16 @@ export const eventKinds = {
     person: formerly,
     all: ['fund', 'stats'],
     notifies: ['request_withdrawn'],
+  },
+  words_sent: {
+    ...ofRequest({ from: requestMoves.work.from }),
+    parties: ['words'],
+    notifies: ['words_sent'],
+  },
+  words_right: {
+    ...ofRequest({ from: requestMoves.words.from }),
+    parties: ['words'],
+    notifies: ['words_right'],
   },
   delivered: {
     ...ofRequest(requestMoves.deliver),
@@ -138,7 +171,6 @@ export const eventKinds = {
     ...ofRequest(requestMoves.requestChanges),
     parties: ['request', 'messages'],
     notifies: ['changes_requested'],
-    entry: 'asked for changes',
   },
   approved: {
     ...ofRequest(requestMoves.approve),
@@ -146,7 +178,6 @@ export const eventKinds = {
     givers: ['donations'],
     all: ['fund', 'stats', 'songwriters'],
     notifies: ['approved'],
-    entry: 'approved the song',
   },
   /** A steward hides the request. Only its listener still sees all of it. */
   hidden: turned,
@@ -166,7 +197,6 @@ export const eventKinds = {
     from: [],
     to: firstDonationStatus,
     notifies: ['pledge_new', 'payment_methods_missing'],
-    entry: 'promised {amount}',
   },
   /** A matching offer made the pledge. There are no offers any more; these events stay. */
   offered: {
@@ -174,7 +204,6 @@ export const eventKinds = {
     subject: 'donation',
     from: [],
     to: firstDonationStatus,
-    entry: 'matched a payment with {amount}',
   },
   /** The pledge becomes payable, because the song is approved. */
   due: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['pledge_due'] },
@@ -182,7 +211,6 @@ export const eventKinds = {
     ...money,
     ...ofDonation({ from: unpaidDonations }),
     notifies: ['pledge_matched'],
-    entry: 'gave {amount} through the Community Fund',
   },
   match_declined: { ...money, ...ofDonation(donationMoves.declineMatch) },
   /**
@@ -198,14 +226,12 @@ export const eventKinds = {
     ...money,
     ...ofDonation(donationMoves.markSent),
     notifies: ['pledge_sent'],
-    entry: 'sent {amount}',
   },
   sent_undone: { ...money, ...ofDonation(donationMoves.undoSent), notifies: ['pledge_unsent'] },
   confirmed: {
     ...money,
     ...ofDonation(donationMoves.confirm),
     notifies: ['pledge_confirmed'],
-    entry: 'got {amount}',
   },
   confirm_undone: {
     ...money,
@@ -230,7 +256,6 @@ export const eventKinds = {
     ...money,
     ...ofDonation(donationMoves.found),
     notifies: ['pledge_confirmed'],
-    entry: 'found {amount}',
   },
   /** The giver objects to the songwriter's answer. The event's reason is the giver's statement. */
   disputed: { ...money, ...ofDonation(donationMoves.dispute), notifies: ['payment_disputed'] },
@@ -241,13 +266,6 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds
 export type Subject = EventKindEntry['subject']
 
-export type EntryKind<Of extends Subject = Subject> = {
-  [Kind in EventKind]: (typeof eventKinds)[Kind] extends { subject: Of; entry: string } ? Kind : never
-}[EventKind]
-
 export const eventKind = (kind: EventKind): EventKindEntry => eventKinds[kind]
 
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKinds, kind)
-const isEntry = (kind: string): kind is EntryKind => isEventKind(kind) && eventKind(kind).entry !== undefined
-
-export const entryKinds = Object.keys(eventKinds).filter(isEntry)

@@ -25,6 +25,7 @@ import { visitorPages } from './features/link-previews/pages/pages.ts'
 import { homeHead } from './features/link-previews/pages/site-pages.ts'
 import { linkPreviewRoutes } from './features/link-previews/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import { lyricDraftRoutes } from './features/lyric-drafts/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
@@ -41,6 +42,7 @@ import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { waysBackRoutes } from './features/songwriters/ways/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
+import { termsRoutes } from './features/terms/routes.ts'
 import { thanksRoutes } from './features/thanks/routes.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -183,12 +185,14 @@ async function mountFeatures(feature: SiteFeature) {
   songwriterRoutes(feature)
   songRequestRoutes(feature)
   thanksRoutes(feature)
+  termsRoutes(feature)
   projectRoutes(feature)
   timelineRoutes(feature)
   deliveryRoutes(feature)
   briefFileRoutes(feature)
   commentRoutes(feature)
   mustHaveRoutes(feature)
+  lyricDraftRoutes(feature)
   lyricRoutes(feature)
   donationRoutes(feature)
   generosityRoutes(feature)
@@ -226,11 +230,15 @@ const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /**
- * Accepts only JSON bodies, and treats an empty body as no body. A feature that needs another content type
- * registers a parser in its own scope.
+ * Accepts only JSON bodies, and treats an empty body as no body, an empty `Content-Type` as none. A feature that
+ * needs another content type registers a parser in its own scope.
  */
 function acceptJsonOnly(app: SiteFeature['app']) {
   app.removeAllContentTypeParsers()
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers['content-type'] === '') delete headers['content-type']
+    done()
+  })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)

@@ -24,6 +24,7 @@ import { remind } from './features/reminders/remind.ts'
 import { leaveRequests } from './features/song-requests/closing.ts'
 import { waysWork } from './features/songwriters/ways/mail.ts'
 import { reckonFigures } from './features/stats/reckon.ts'
+import { tellReady } from './features/terms/ready.ts'
 import { sweepDrawnPages } from './http/pages/visitors/drawn-pages.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Jobs, Worker } from './work/jobs.ts'
@@ -81,8 +82,10 @@ export const recurringJobs: RecurringJob[] = [
   {
     name: 'quiet-projects',
     when: '37 * * * *',
-    does: 'Asks about projects that have gone quiet',
-    run: ({ db }, at, signal) => askQuiet(db, at, signal),
+    does: 'Asks about projects that have gone quiet, and tells of days by which a song was to be ready',
+    run: async ({ db }, at, signal) => {
+      for (const step of [askQuiet, tellReady]) await step(db, at, signal)
+    },
   },
   {
     name: 'lapse',

@@ -30,6 +30,7 @@ import * as keeping from '../../server/features/donations/promises/keep.ts'
 import { findLapsing } from '../../server/features/donations/promises/lapse-due.ts'
 import * as donations from '../../server/features/donations/reads.ts'
 import { findStarts, listNewestOpen, listPublic } from '../../server/features/link-previews/listed/reads.ts'
+import * as words from '../../server/features/lyric-drafts/reads.ts'
 import { listOwnDecisions } from '../../server/features/moderation/decisions/own.ts'
 import { listActs } from '../../server/features/moderation/people/log.ts'
 import { listQueue } from '../../server/features/moderation/queue/reads.ts'
@@ -47,6 +48,7 @@ import { findPromises } from '../../server/features/song-requests/promises.ts'
 import * as requests from '../../server/features/song-requests/reads.ts'
 import { findSongwriter, listSongwriters } from '../../server/features/songwriters/reads.ts'
 import { communityFigures } from '../../server/features/stats/reads.ts'
+import { findReady } from '../../server/features/terms/ready.ts'
 import { listTimeline } from '../../server/features/timeline/reads.ts'
 import { findFile } from '../../server/features/uploads/reads.ts'
 import { findSessions } from '../../server/http/session/own-sessions.ts'
@@ -56,6 +58,7 @@ import { idOf, many, manyDonations } from '../seed.ts'
 import { count, me } from './size.ts'
 
 const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
+const ofWords = { id: idOf(count), draftId: idOf(1), viewerId: me, wish: {} }
 const ofVersion = { deliveryId: idOf(1), viewerId: me }
 const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
 const further = { cursor: idOf(Math.floor(count / 2)) }
@@ -136,12 +139,16 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(many / 2) } }),
   'files of a brief': (db) => listBriefFiles(db, ofProject),
   'quiet projects': (db) => findQuiet(db, firstId, new Date(Date.now() + 8 * ms.day)),
+  'days by which songs were to be ready': (db) => findReady(db, firstId, new Date()),
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(many / 2) } }),
   'must-haves': (db) => mustHaves.listMustHaves(db, ofProject),
   'a must-have': (db) => mustHaves.findMustHave(db, { id: idOf(1), viewerId: me }),
   'open comments': (db) => comments.listOpenComments(db, ofProject),
+  'words sent first': (db) => words.listDrafts(db, ofProject),
+  'comments on words': (db) => words.listComments(db, ofWords),
+  'words, to say why nothing was written': (db) => words.findDraft(db, ofWords),
   notifications: (db) => told.listNotifications(db, me, {}),
   'notifications, half way': (db) => told.listNotifications(db, me, { cursor: idOf(many / 2) }),
   'unread notifications': (db) => told.countUnread(db, me),
@@ -183,6 +190,10 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'songwriters of a genre who are heard and paid': (db) =>
     listSongwriters(db, { genre: 'folk', hasSamples: 'true', canBePaid: 'true' }),
+  'songwriters up to a price': (db) => listSongwriters(db, { maxPrice: '20.00' }),
+  'songwriters up to a price who take invitations, half way': (db) =>
+    listSongwriters(db, { maxPrice: '150.00', notPaused: 'true', cursor: idOf(2500) }),
+  'songwriters who take invitations': (db) => listSongwriters(db, { notPaused: 'true' }),
   'a songwriter': (db) => findSongwriter(db, { id: me, viewerId: me }),
   ...ledgerReads,
 }

@@ -18,6 +18,8 @@ export const endings = {
   lapsed: 'lapsed',
   /** The songwriter's account was closed, so no one can be paid. This doesn't count against the giver. */
   closed: 'account closed',
+  /** The parties agreed to a price of 0.00, so nobody needs to pay. */
+  given: 'song given',
   // Two ends of pledges that matching offers made. There are none any more; their events stay.
   stopped: 'stopped by a steward',
   undone: 'confirmation undone',
@@ -47,6 +49,7 @@ const endingWords: Readonly<Record<string, string>> = {
   [endings.cancelled]: 'cancelled by the supporter',
   [endings.unanswered]: 'no answer',
   [endings.lapsed]: 'ended unpaid',
+  [endings.given]: 'the songwriter gives this song',
 }
 export const endingWord = (reason: string) => endingWords[reason] ?? reason
 

@@ -31,6 +31,9 @@ export const foundDays = 365
  */
 export const unansweredDays = { remind: [7, 14], tell: 21 } as const
 
+/** `soon`: days before the ready day of agreed terms on which both parties are told of it. */
+export const readyNotice = { soon: 3 } as const
+
 export const undoSentHours = 24
 
 /**

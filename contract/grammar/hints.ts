@@ -13,6 +13,7 @@ const roomParts = [
   'proposals',
   'deliveries',
   'comments',
+  'words',
   'mustHaves',
   'files',
   'presence',

@@ -49,14 +49,20 @@ function bare(typed: string): string {
   return grouped.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-function amountProblem(typed: string, least: Money): string | undefined {
+interface Smallest {
+  least: Money
+  orZero?: true
+}
+
+function amountProblem(typed: string, { least, orZero }: Smallest): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
   const [whole = '', fraction = ''] = typed.split('.')
   if (currency().decimals === 0 && /[^0]/.test(fraction)) return `Use whole ${currency().several}`
   if (fraction.length > 2) return 'Use at most two decimals'
   if (whole.replace(/^0+/, '').length > 8)
     return `The most is ${currency().decimals === 0 ? maxAmount.slice(0, -3) : maxAmount}`
-  return cents(twoDecimals(typed)) < cents(least) ? amountRequired : undefined
+  const amount = cents(twoDecimals(typed))
+  return amount < cents(least) && !(orZero && amount === 0) ? amountRequired : undefined
 }
 
 /** '007.5' → '7.50'. Only text is changed, so that no digit becomes a float. */
@@ -69,18 +75,26 @@ function twoDecimals(typed: string): Money {
  * Schema of an amount in a request: 25, '25.5' or '$1,025.50'. The parsed amount is text with two decimals,
  * such as '25.50'.
  */
-const amountFrom = (least: Money) =>
+const amountFrom = ({ isOptional = false, ...smallest }: Smallest & { isOptional?: boolean }) =>
   z.pipe(
     z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
-      const message = amountProblem(bare(String(context.value)), least)
+      const typed = bare(String(context.value))
+      const message = isOptional && typed === '' ? undefined : amountProblem(typed, smallest)
       if (message) context.issues.push({ code: 'custom', input: context.value, message })
     }),
-    z.transform((value): Money => twoDecimals(bare(String(value)))),
+    z.transform((value): Money => {
+      const typed = bare(String(value))
+      return typed === '' ? '' : twoDecimals(typed)
+    }),
   )
 
-export const Amount = amountFrom(minAmount)
+export const Amount = amountFrom({ least: minAmount })
+/** Schema of the price of a song: an amount, or 0 for a song that is given. */
+export const Price = amountFrom({ least: minAmount, orZero: true })
+/** Schema of an amount or an empty text, which stays empty. */
+export const AmountOrNone = amountFrom({ least: minAmount, isOptional: true })
 /** Schema of a received amount. A payment service's fee can make it smaller than the smallest pledge. */
-export const ReceivedAmount = amountFrom('0.01')
+export const ReceivedAmount = amountFrom({ least: '0.01' })
 
 /**
  * `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). The division

@@ -93,6 +93,15 @@ const optionalBy =
 export const optionalText = optionalBy()
 export const optionalLine = optionalBy(onOneLine)
 
+/** Makes a field that can be left out or cleared. Null and empty text become null; an absent field stays absent. */
+export const clearable = <Value, Typed>(value: z.ZodMiniType<Value, Typed>) =>
+  z.optional(
+    z.pipe(
+      z.nullable(value),
+      z.transform((said) => (said === '' ? null : said) as Exclude<Value, ''> | null),
+    ),
+  )
+
 const isHttpUrl = (value: string) => {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

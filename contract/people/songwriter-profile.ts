@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Sound } from '../files/sounds.ts'
 import { currency } from '../grammar/currency.ts'
 import { get, post, put } from '../grammar/endpoint.ts'
-import { isVisible, limits, line, oneLine, optionalLink, text } from '../grammar/text.ts'
+import { clearable, isVisible, limits, line, oneLine, optionalLink, text } from '../grammar/text.ts'
 import { compactIban, isIban } from './iban.ts'
+import { offerFields } from './offer-fields.ts'
 import { Genre, genres, ibanCurrency, maxSampleSongs, Songwriter } from './songwriters.ts'
 
 const handle = (message: string) =>
@@ -15,16 +16,10 @@ const handle = (message: string) =>
   )
 
 /** Schema of a field that stays as it is if it is absent; null and empty text clear it (product.md, "Money and donations"). */
-const clearable = (...checks: z.core.$ZodCheck<string>[]) =>
-  z.optional(
-    z.pipe(
-      z.nullable(z.string().check(...checks)),
-      z.transform((value) => value || null),
-    ),
-  )
+const clearableText = (...checks: z.core.$ZodCheck<string>[]) => clearable(z.string().check(...checks))
 
 const clearableLine = (max: number, message: string) =>
-  clearable(
+  clearableText(
     z.overwrite(oneLine),
     z.trim(),
     z.maxLength(max, message),
@@ -58,7 +53,7 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
-  iban: clearable(
+  iban: clearableText(
     z.maxLength(limits.iban, 'Please enter a valid IBAN'),
     z.overwrite(compactIban),
     z.refine((value) => value === '' || isIban(value), 'Please enter a valid IBAN of a SEPA country'),
@@ -68,6 +63,7 @@ const profileShape = {
   ibanHolder: clearableLine(limits.ibanHolder, 'Please enter the name of the account’s holder'),
   /** One line in the songwriter's own words. It is never a link, and makes nobody payable. */
   otherWay: clearableLine(limits.otherWay, `Please keep this to ${limits.otherWay} characters or fewer`),
+  ...offerFields,
   /** True if signed-out visitors may see the profile. If the field is absent, this stays as it is. */
   publicPage: z.optional(z.boolean()),
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { get, list } from '../grammar/endpoint.ts'
+import { Amount } from '../grammar/money.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { Offer } from './offers.ts'
 
 export const genres = [
   'folk',
@@ -55,6 +57,7 @@ const cardShape = {
   rating: z.string(),
   completedSongs: z.number(),
   user: Person,
+  ...Offer.shape,
 }
 
 export const SongwriterCard = z.object(cardShape)
@@ -115,6 +118,10 @@ export const SongwriterFilters = z.object({
   genre: z.optional(Genre),
   hasSamples: z.optional(z.literal('true')),
   canBePaid: z.optional(z.literal('true')),
+  /** Only songwriters whose price begins at this amount or below. Who named no price isn't among them. */
+  maxPrice: z.optional(Amount),
+  /** Only songwriters who take invitations now. */
+  notPaused: z.optional(z.literal('true')),
 })
 export type SongwriterFilters = z.infer<typeof SongwriterFilters>
 

@@ -11,6 +11,8 @@ export const Making = z.object({
   percent: z.nullable(z.number()),
   /** Number of proposals that wait for the listener's answer. */
   pendingProposals: z.number(),
+  /** True if words wait for the listener's answer. Absent in replies of an earlier release. */
+  hasWaitingWords: z.optional(z.boolean()),
   /** True if the listener was told that the songwriter has been inactive, and they still are. */
   isSilent: z.boolean(),
 })

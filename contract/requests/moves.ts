@@ -5,6 +5,7 @@ import {
   type RequestStatus,
   type RequestViewer,
 } from '../grammar/state.ts'
+import type { RequestMoveName } from './move-names.ts'
 
 // This file is separate from grammar/state.ts, because signed-out visitors load all of that module.
 
@@ -17,7 +18,6 @@ export type RequestCondition =
   | 'payable'
   | 'payee'
   | 'invited'
-  | 'silent'
   | 'unconfirmed'
   | 'answered'
   | 'answers'
@@ -26,6 +26,10 @@ export type RequestCondition =
   | 'notGiver'
   | 'audible'
   | 'decided'
+  | 'priced'
+  | 'leavable'
+  | 'notLost'
+  | 'present'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
@@ -36,7 +40,7 @@ export interface RequestMove extends Move<RequestStatus> {
 export const requestMoves = {
   accept: {
     by: ['visitor', 'invited'],
-    if: ['answers', 'listed', 'notGiver'],
+    if: ['answers', 'listed', 'notLost', 'notGiver'],
     from: ['open'],
     to: 'in_progress',
     refusal: acceptedByAnother,
@@ -48,7 +52,7 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['asked', 'payable', 'payee', 'listed', 'welcome'],
+    if: ['asked', 'priced', 'payable', 'payee', 'listed', 'welcome'],
     from: ['open', 'in_progress', 'completed', 'approved'],
     refusal: 'This request takes no promises. You can support the Community Fund instead',
   },
@@ -72,10 +76,16 @@ export const requestMoves = {
   },
   reopen: {
     by: ['listener'],
-    if: ['silent', 'answered'],
+    if: ['leavable', 'answered'],
     from: ['in_progress'],
     to: 'open',
     refusal: 'Only a song in progress can be opened to other songwriters again',
+  },
+  terms: {
+    by: ['listener', 'songwriter'],
+    if: ['present'],
+    from: ['in_progress', 'completed'],
+    refusal: 'Terms can be agreed only while the song is being worked on',
   },
   deliver: {
     by: ['songwriter'],
@@ -116,6 +126,11 @@ export const requestMoves = {
     from: ['in_progress', 'completed'],
     refusal: 'This project is not being worked on, so it takes no changes',
   },
+  words: {
+    by: ['listener'],
+    from: ['in_progress', 'completed'],
+    refusal: 'The words can be called right only while the song is being worked on',
+  },
   comment: {
     by: ['listener', 'songwriter'],
     from: ['in_progress', 'completed'],
@@ -127,4 +142,4 @@ export const requestMoves = {
     from: ['in_progress', 'completed', 'approved'],
     refusal: 'Nobody has accepted this request yet',
   },
-} as const satisfies Record<string, RequestMove>
+} as const satisfies Record<RequestMoveName, RequestMove>

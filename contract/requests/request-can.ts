@@ -1,12 +1,6 @@
-import * as z from 'zod/mini'
 import { can, type RequestViewer } from '../grammar/state.ts'
+import { type RequestMoveName, requestMoveNames } from './move-names.ts'
 import { type RequestCondition, type RequestMove, requestMoves } from './moves.ts'
-
-type Name = keyof typeof requestMoves
-const names = Object.keys(requestMoves) as [Name, ...Name[]]
-
-/** Moves that the viewer of a request can make, in the order of `requestMoves`. */
-export const RequestCan = z.array(z.enum(names))
 
 interface Request {
   status: string
@@ -22,21 +16,29 @@ interface Request {
   isPayee?: boolean
   /** True if the song is a gift of which the viewer is no party, and to which they pledged nothing. */
   isUnasked?: boolean
-  isSilent?: boolean
+  /** True if the songwriter is silent, or terms were declined where nothing was agreed or sent yet. */
+  isLeavable?: boolean
+  /** True if the song is given: its agreed price is 0.00. */
+  isGiven?: boolean
+  /** True if the viewer lost the request after their terms were declined, and was not invited again. */
+  hasLost?: boolean
   /** True if a party has declined any further pledge of the viewer. */
   isDeclined?: boolean
 }
-type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
+type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isLeavable'
 
 /** Conditions that the fields of a reply can show. The server checks all conditions. */
 const conditions: Partial<Record<RequestCondition, (request: Request) => boolean>> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
+  present: ({ isAway, isPayee = true }) => !isAway && isPayee,
   asked: ({ isUnasked }) => !isUnasked,
   payee: ({ status, isPayee = true }) => status !== 'approved' || isPayee,
   welcome: ({ isDeclined }) => !isDeclined,
   invited: ({ invitedSongwriterId }) => Boolean(invitedSongwriterId),
-  silent: ({ isSilent }) => isSilent === true,
+  leavable: ({ isLeavable }) => isLeavable === true,
+  priced: ({ isGiven }) => !isGiven,
+  notLost: ({ hasLost }) => !hasLost,
   unconfirmed: ({ isPaid }) => !isPaid,
   answered: ({ isHeld }) => !isHeld,
   answers: ({ owesAnswers }) => !owesAnswers,
@@ -49,8 +51,8 @@ export const allows = (move: RequestMove, request: Request) =>
 export const requestCan = (
   viewer: RequestViewer,
   request: Required<Pick<Request, Known>> & Request,
-): Name[] =>
-  names.filter((name) => {
+): RequestMoveName[] =>
+  requestMoveNames.filter((name) => {
     const move: RequestMove = requestMoves[name]
     return move.by.includes(viewer) && allows(move, request)
   })

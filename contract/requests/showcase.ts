@@ -35,6 +35,8 @@ const ShownSongwriter = z.object({
   /** Rating as decimal text, such as '4.50'. */
   rating: z.string(),
   completedSongs: z.number(),
+  /** What the songwriter offers, in one line; '' for nothing. Absent in replies of an earlier release. */
+  offer: z.optional(z.string()),
 })
 
 const Showcase = z.object({

@@ -10,8 +10,9 @@ import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { Gift, Wrapped } from './gifts.ts'
 import { HiddenRoom } from './hidden-room.ts'
 import { Making, OwnQuery } from './making.ts'
+import { RequestCan } from './move-names.ts'
+import { ProjectTerms } from './project-terms.ts'
 import { Promises } from './promises.ts'
-import { RequestCan } from './request-can.ts'
 
 export const emotions = [
   'happy',
@@ -67,6 +68,11 @@ const listShape = {
   /** Sum of the amounts by which confirmed payments are above their pledges. */
   extraAmount: Money,
   goalAmount: z.nullable(Money),
+  /**
+   * True if its parties agreed to a price of 0.00: nothing is promised to it, and no page shows its meter. Absent
+   * in replies of an earlier release.
+   */
+  isGiven: z.optional(z.boolean()),
   ...shownOccasion,
   shareableId: z.string(),
   songwriterId: z.nullable(Id),
@@ -101,6 +107,11 @@ export const Project = z.object({
    * songwriter only title and status.
    */
   hiddenAt: z.nullable(Timestamp),
+  /**
+   * Terms, for the two parties from the acceptance on; null for everyone else. Absent in replies of an earlier
+   * release, which also drops the terms of an acceptance.
+   */
+  terms: z.optional(z.nullable(ProjectTerms)),
 })
 export type Project = z.infer<typeof Project>
 
@@ -127,6 +138,11 @@ const Stages = z.object({
   approvedAt: z.nullable(Timestamp),
   /** Number of proposals that wait for the listener's answer; null for anyone but the two parties. */
   pendingProposals: z.nullable(z.number()),
+  /**
+   * True if words wait for the listener's answer; null for anyone but the two parties. Absent in replies of an
+   * earlier release.
+   */
+  hasWaitingWords: z.optional(z.nullable(z.boolean())),
   /**
    * Inactivity, for the two parties: when the songwriter was asked about the song, and when the listener was
    * notified.
@@ -252,7 +268,6 @@ export const songRequests = {
   promises: get('/api/song-requests/:id/promises', Promises, {
     summary: 'What is promised to a request of yours, or one that you may accept, and by how many',
   }),
-  accept: post('/api/song-requests/:id/assign', NoBody, Project, { summary: 'Accept an open request' }),
   declineInvitation: post('/api/song-requests/:id/decline-invitation', NoBody, SongRequest, {
     summary: 'Decline an invitation; the request opens to everyone',
   }),

@@ -106,6 +106,9 @@ export const commentAnchor = (id: string) => `comment-${id}` as const
 
 export const answerAnchor = 'answer'
 
+/** The words that were sent before the recording, in the room of their two parties. */
+export const wordsAnchor = 'words'
+
 /** Query parameter of a song's URL. With it, the browser saves the song as a file named after its title. */
 export const downloadParameter = 'download'
 

@@ -14,6 +14,11 @@ export const Delivery = z.object({
   note: z.nullable(z.string()),
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
+  /**
+   * True if these are the words that the listener said are right, false if they are others; null if there is
+   * nothing to compare. Absent in replies of an earlier release.
+   */
+  hasRightWords: z.optional(z.nullable(z.boolean())),
   mustHaves: z.array(DeliveredMustHave),
   /** The songwriter's statement that a human made the song; null if the songwriter wasn't asked. */
   humanMade: z.nullable(z.boolean()),

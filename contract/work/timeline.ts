@@ -1,12 +1,44 @@
 import * as z from 'zod/mini'
-import { entryKinds } from '../events.ts'
+import type { EventKind, eventKinds, Subject } from '../events.ts'
 import { list } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
 import { Id, OrderedQuery, Timestamp } from '../grammar/text.ts'
 
+/**
+ * Events in the timeline, with the text after the person's name. Other events have no entry. They are apart from
+ * events.ts, because every member's page loads that.
+ */
+export const recordedDeeds = {
+  created: 'asked for this song',
+  opened_to_all: 'opened the request to every songwriter',
+  invitation_declined: 'declined the invitation',
+  accepted: 'accepted the request',
+  terms_proposed: 'proposed terms: {amount}',
+  terms_agreed: 'agreed to terms: {amount}',
+  terms_declined: 'declined terms: {amount}',
+  released: 'released the request',
+  reopened: 'reopened the request',
+  words_sent: 'sent the words',
+  words_right: 'said that the words are right',
+  changes_requested: 'asked for changes',
+  approved: 'approved the song',
+  pledged: 'promised {amount}',
+  offered: 'matched a payment with {amount}',
+  matched: 'gave {amount} through the Community Fund',
+  sent: 'sent {amount}',
+  confirmed: 'got {amount}',
+  found: 'found {amount}',
+} as const satisfies Partial<Record<EventKind, string>>
+
+export type EntryKind<Of extends Subject = Subject> = {
+  [Kind in keyof typeof recordedDeeds]: (typeof eventKinds)[Kind] extends { subject: Of } ? Kind : never
+}[keyof typeof recordedDeeds]
+
+export const isRecorded = (kind: string): kind is EntryKind => Object.hasOwn(recordedDeeds, kind)
+
 export const timelineKinds = [
-  ...entryKinds,
+  ...Object.keys(recordedDeeds).filter(isRecorded),
   'message',
   'note',
   'status',

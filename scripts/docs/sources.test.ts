@@ -7,21 +7,25 @@ import {
   lapseDays,
   matchDays,
   quietDays,
+  readyNotice,
   unansweredDays,
   undoConfirmSeconds,
   undoSentHours,
 } from '../../contract/grammar/days.ts'
 import { limits } from '../../contract/grammar/text.ts'
 import { closingDays } from '../../contract/people/closing.ts'
+import { mostChanges, mostDays } from '../../contract/people/offer-fields.ts'
 import { emailUndoDays } from '../../contract/people/own-account.ts'
 import { invitationDays } from '../../contract/people/registration.ts'
 import { changedDays } from '../../contract/people/songwriters.ts'
 import { mostBriefFiles } from '../../contract/requests/brief-files.ts'
 import { mostMustHaves } from '../../contract/requests/must-haves.ts'
+import { termsLimits } from '../../contract/requests/new-terms.ts'
 import { mostNeededYears } from '../../contract/requests/occasions.ts'
 import { roomTabs } from '../../contract/surface/paths.ts'
 import { appealDays } from '../../contract/trust/decisions.ts'
 import { provenHours } from '../../contract/trust/stewards.ts'
+import { mostLyricComments, mostLyricDrafts } from '../../contract/work/lyric-drafts.ts'
 import { mailLimits, reach, settleHours } from '../../server/domain/mailing/limits.ts'
 import { windows } from '../../server/domain/money/fund/rules.ts'
 import { waits } from '../../server/features/reminders/schedule.ts'
@@ -40,8 +44,14 @@ const said: Record<string, string[]> = {
     `no activity for ${quietDays.ask} days, then asked, then none for ${quietDays.tell} more`,
     `doesn't answer for ${unansweredDays.tell} days (reminded on days ${listed(unansweredDays.remind)})`,
     `up to ${mostMustHaves} must-haves, one pronunciation of at most ${pronunciationSeconds} seconds for each, and up to ${mostBriefFiles} files`,
+    `up to ${mostLyricDrafts} times for a song`,
+    `up to ${mostLyricComments} comments on one draft`,
     `who the song is for (${limits.recipient} characters)`,
     `from tomorrow to ${mostNeededYears} years on`,
+    `the days that one usually takes (1 to ${mostDays}), and the rounds of changes that are included (0 to ${mostChanges})`,
+    `(from today to ${termsLimits.years} years on) and 0 to ${termsLimits.changes} rounds`,
+    `up to ${termsLimits.proposals} times between them`,
+    `told once ${readyNotice.soon} days before`,
     `due and not sent for ${lapseDays} days *lapses*`,
     `lapses without an answer in ${keepDays.answer} days`,
     `within ${foundDays} days`,

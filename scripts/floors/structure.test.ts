@@ -18,6 +18,7 @@ const servedBy: Record<string, string[]> = {
   passkeys: ['sign-in'],
   'songwriter-profile': ['songwriters'],
   briefs: ['song-requests'],
+  acceptance: ['song-requests', 'terms'],
   generosity: ['donations'],
   books: ['donations'],
   'by-email': ['donations'],

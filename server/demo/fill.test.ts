@@ -7,12 +7,15 @@ import { donations as donationCalls, recentCount } from '#contract/giving/donati
 import { cents } from '#contract/grammar/money'
 import { donationStatuses, projectStatuses, requestStatuses } from '#contract/grammar/state'
 import { ms } from '#contract/grammar/time'
+import { isPausing } from '#contract/people/offers'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
 import { songwriters as songwriterCalls } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { offerLine } from '#contract/surface/offer-line'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { linesOf, timesProblem } from '#contract/work/lyrics'
 import { projects } from '#contract/work/projects'
 import { eq, sql } from '#drizzle'
@@ -92,6 +95,9 @@ test('twelve songwriters have a photo that can be seen and samples that can be h
   const listener = await signIn('listener')
   const { body: cards } = await listener.call(songwriterCalls.list)
   expect(cards).toHaveLength(12)
+  expect(cards.filter((card) => offerLine(card) !== '')).toHaveLength(11)
+  const pauses = cards.filter((card) => isPausing(card))
+  expect(pauses.map(({ pausedUntil }) => pausedUntil !== null)).toEqual([false, true])
   for (const card of cards) {
     const { body } = await listener.call(songwriterCalls.one, { params: card })
     expect(body.sampleSongs.length).toBeGreaterThan(0)
@@ -116,6 +122,9 @@ test('the listener has something to do in every state of a request', async () =>
   ).toBeGreaterThan(0)
   const proposals = await listener.call(projects.creativeUpdates, { params: working! })
   expect(proposals.body.map(({ decision }) => decision)).toContain('pending')
+  const [draft] = (await listener.call(lyricDrafts.ofRequest, { params: working! })).body
+  const params = { id: working!.id, draftId: draft!.id }
+  expect((await listener.call(lyricDrafts.comments, { params })).body).toHaveLength(1)
   const versions = await listener.call(deliveries.ofProject, { params: delivered! })
   expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
   expect(versions.body[0]!.peaks).toHaveLength(120)

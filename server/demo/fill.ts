@@ -132,7 +132,7 @@ async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
   for (const [who, { samples, bio, genres, joined, publicPage = false, ...rest }] of Object.entries(
     songwriters,
   )) {
-    const { firstName: _, lastName: __, ...payment } = rest
+    const { firstName: _, lastName: __, pausedFor, ...said } = rest
     const sampleTitles: Record<string, string> = {}
     for (const sample of samples)
       sampleTitles[(await keepSound(shelf, sample, { ownerId: cast(who) })).path] = sample.name
@@ -148,19 +148,23 @@ async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
       publicMedia: publicPage,
       createdAt,
       updatedAt: createdAt,
-      ...payment,
+      pausedUntil: pausedFor === undefined ? null : draft.time(-pausedFor).slice(0, 10),
+      ...said,
     })
   }
 }
 
 async function insertAll(tx: Tx, draft: Draft) {
   await tx.insert(table.mustHaves).values(draft.mustHaves)
+  await tx.insert(table.terms).values(draft.terms)
   await tx.insert(table.projectStatusUpdates).values(draft.statuses)
   await tx.insert(table.projectMessages).values(draft.messages)
   await tx.insert(table.projectNotes).values(draft.notes)
   await tx.insert(table.creativeDirectionUpdates).values(draft.proposals)
   await tx.insert(table.deliveries).values(draft.deliveries)
   await tx.insert(table.deliveryComments).values(draft.comments)
+  await tx.insert(table.lyricDrafts).values(draft.lyricDrafts)
+  await tx.insert(table.lyricComments).values(draft.lyricComments)
   await tx.insert(table.donations).values(draft.donations)
   await tx.insert(table.thanks).values(draft.thanks)
   await tx.insert(table.events).values(chained(draft.events.toSorted(byTime)))

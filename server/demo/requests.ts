@@ -3,16 +3,18 @@ import type { EventKind } from '#contract/events'
 import type { RequestStatus } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { statusDescription } from '#contract/work/projects'
+import { noGoal } from '../domain/audit/facts.ts'
+import { termsText, toldTerms } from '../domain/terms/terms.ts'
 import type { Cast, DemoRequest, Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'
-import type { DemoPledge, DemoStory, OpenStory, TakenStory } from './words.ts'
+import type { DemoPledge, DemoStory, DemoTerms, OpenStory, TakenStory } from './words.ts'
 
 function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
   const { title, emotions, genre, preferences, recipient, occasion, neededIn } = story
   const { goal, listener, anonymous, isPublic, asked } = story
   const row = draft.made(asked)
   const listenerId = cast(listener)
-  draft.happened(row.id, { at: asked, kind: 'created', actorId: listenerId })
+  draft.happened(row.id, { at: asked, kind: 'created', actorId: listenerId, amount: goal ?? noGoal })
   for (const [at, mustHave] of (story.mustHaves ?? []).entries())
     draft.mustHaves.push({ ...draft.made(asked - at / 1e6), songRequestId: row.id, ...mustHave })
   return {
@@ -51,7 +53,9 @@ export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoReque
   Object.assign(request, { songwriterId, acceptedAt: draft.time(story.accepted), ...outcome(draft, story) })
   draft.requests.push(request)
   addMoves(draft, story, request)
+  if (story.terms) addTerms(draft, story, story.terms, request)
   addWork(draft, story, request, songwriterId)
+  addWords(draft, story, request, songwriterId)
   addPledges(draft, cast, story, request)
   tellGivers(draft, cast, story, request)
   if (story.thanks) addThanks(draft, story.thanks, request)
@@ -132,8 +136,53 @@ function addMoves(
   }
 }
 
+/** Adds the words that were sent before the recording. */
+function addWords(draft: Draft, { wordsFirst = [] }: TakenStory, request: DemoRequest, songwriterId: string) {
+  const { listenerId, id: songRequestId } = request
+  for (const { at, lyrics, comments } of wordsFirst) {
+    const sent = draft.made(at)
+    draft.lyricDrafts.push({ ...sent, songRequestId, songwriterId, lyrics })
+    draft.happened(songRequestId, {
+      at,
+      kind: 'words_sent',
+      actorId: songwriterId,
+      fromStatus: 'in_progress',
+    })
+    draft.told({ at, kind: 'words_sent', userId: listenerId, request })
+    for (const { by, line, text, at: saidAt } of comments) {
+      const said = draft.made(saidAt)
+      const [authorId, userId] = by === 'listener' ? [listenerId, songwriterId] : [songwriterId, listenerId]
+      draft.lyricComments.push({ ...said, songRequestId, draftId: sent.id, authorId, line, text })
+      const more = { line: String(line), comment: said.id }
+      draft.told({ at: saidAt, kind: 'words_comment', userId, request, more })
+    }
+  }
+}
+
 /** Messages newer than this, in days, are unread. */
 const unreadFor = 1.3
+
+/** Terms that were proposed with the acceptance, and the listener's answer if there is one. */
+function addTerms(
+  draft: Draft,
+  { accepted }: TakenStory,
+  { readyIn, agreed, price, changes }: DemoTerms,
+  request: DemoRequest,
+) {
+  const { id: songRequestId, listenerId, songwriterId, acceptedAt, goalAmount } = request
+  const readyBy = draft.time(-readyIn).slice(0, 10)
+  const said = { amount: price, reason: termsText({ readyBy, changes }), fromStatus: 'in_progress' }
+  const row = { songRequestId, songwriterId: songwriterId!, acceptedAt, price, readyBy, changes }
+  const answer = agreed === undefined ? {} : { state: 'agreed' as const, answeredAt: draft.time(agreed) }
+  const readyAt = agreed === undefined ? null : `${readyBy}T00:00:00.000Z`
+  draft.terms.push({ ...draft.made(accepted), ...row, by: 'songwriter', ...answer, readyAt })
+  draft.happened(songRequestId, { at: accepted, kind: 'terms_proposed', actorId: songwriterId!, ...said })
+  if (agreed === undefined) return
+  Object.assign(request, { agreedPrice: price, listenerGoal: goalAmount, goalAmount: price })
+  draft.happened(songRequestId, { at: agreed, kind: 'terms_agreed', actorId: listenerId, ...said })
+  const told = { ...toldTerms({ price, readyBy, changes }), decision: 'agreed' }
+  draft.told({ at: agreed, kind: 'terms_answered', userId: songwriterId!, request, more: told })
+}
 
 function addWork(draft: Draft, story: TakenStory, request: DemoRequest, songwriterId: string) {
   const { listenerId, id: songRequestId } = request

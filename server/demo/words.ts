@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { paymentMethods } from '#contract/giving/donations'
+import { Money } from '#contract/grammar/money'
 import { donationStatuses, projectStatuses } from '#contract/grammar/state'
 import { Genre } from '#contract/people/songwriters'
 import { mustHaveKinds } from '#contract/requests/must-haves'
@@ -34,6 +35,12 @@ const Songwriter = z.strictObject({
   cashappHandle: z.optional(text),
   tipLink: z.optional(text),
   publicPage: z.optional(z.boolean()),
+  priceFrom: z.optional(text),
+  usualDays: z.optional(z.number()),
+  changesIncluded: z.optional(z.number()),
+  isPaused: z.optional(z.boolean()),
+  /** Number of days from the demo's creation to the last day of the pause. */
+  pausedFor: z.optional(z.number()),
 })
 
 const WaitingPledge = z.strictObject({ by: Who, amount: text, at: Ago })
@@ -68,6 +75,13 @@ const DemoComment = z.strictObject({
 })
 export type DemoComment = z.infer<typeof DemoComment>
 
+/** Words that the songwriter sent before the recording, with comments on their lines. */
+const WordsFirst = z.strictObject({
+  at: Ago,
+  lyrics: text,
+  comments: z.array(z.strictObject({ at: Ago, by: party, line: z.number(), text })),
+})
+
 const DemoDelivery = z.strictObject({
   at: Ago,
   note: text,
@@ -85,6 +99,17 @@ const MustHave = z.strictObject({
   note: z.optional(text),
   line: z.optional(text),
 })
+
+/** Terms that the songwriter proposed with the acceptance. */
+const DemoTerms = z.strictObject({
+  price: Money,
+  /** In how many days the song should be ready. */
+  readyIn: z.number(),
+  changes: z.number(),
+  /** Time at which the listener agreed. Absent if the terms still wait. */
+  agreed: z.optional(Ago),
+})
+export type DemoTerms = z.infer<typeof DemoTerms>
 
 const DemoStory = z.strictObject({
   title: text,
@@ -114,12 +139,14 @@ const TakenStory = z.strictObject({
   ...DemoStory.shape,
   songwriter: Who,
   accepted: Ago,
+  terms: z.optional(DemoTerms),
   progress: z.array(z.tuple([Ago, z.enum(projectStatuses), z.number()])),
   talk: z.array(z.tuple([Ago, party, text])),
   notes: z.optional(
     z.array(z.strictObject({ at: Ago, title: text, text, isPrivate: z.optional(z.boolean()) })),
   ),
   proposals: z.optional(z.array(Proposal)),
+  wordsFirst: z.optional(z.array(WordsFirst)),
   deliveries: z.optional(z.array(DemoDelivery)),
   changesAsked: z.optional(Ago),
   approved: z.optional(z.strictObject({ at: Ago, rating: z.number(), review: z.optional(text) })),

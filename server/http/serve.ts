@@ -65,6 +65,8 @@ interface Route {
 }
 
 const isUuid = (value: string | undefined) => z.safeParse(Id, value).success
+/** True for the parameters of a path that are the ids of rows. A shareable id is a link's own word. */
+const isRowId = (name: string) => name === 'id' || (name.endsWith('Id') && name !== 'shareableId')
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, input)
@@ -128,7 +130,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {
       const user = await currentUser(request)
       const { params } = request
-      if ('id' in params && !isUuid(params.id)) throw notFound()
+      if (Object.entries(params).some(([name, value]) => isRowId(name) && !isUuid(value))) throw notFound()
       assertClean([params, request.query, request.body])
       const query = parse(endpoint.query, request.query)
       const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined))

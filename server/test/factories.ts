@@ -1,6 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../db/client.ts'
-import { deliveries, donations, gifts, songRequests, songwriterProfiles, users } from '../db/schema.ts'
+import {
+  deliveries,
+  donations,
+  gifts,
+  lyricComments,
+  lyricDrafts,
+  songRequests,
+  songwriterProfiles,
+  users,
+} from '../db/schema.ts'
 
 /**
  * Factories of rows for tests. They have realistic defaults, and each value can be overridden. Each call
@@ -87,10 +96,15 @@ export async function buildProject(db: Db, values: Insert<typeof songRequests> =
   return { request, listener, songwriter }
 }
 
+interface OfWriter {
+  id: string
+  songwriterId: string | null
+}
+
 /** Inserts a delivered version of a song, without a file in the storage. */
 export async function buildDelivery(
   db: Db,
-  { id, songwriterId }: { id: string; songwriterId: string | null },
+  { id, songwriterId }: OfWriter,
   values: Insert<typeof deliveries> = {},
 ) {
   const [delivery] = await db
@@ -104,6 +118,32 @@ export async function buildDelivery(
     })
     .returning()
   return delivery!
+}
+
+/** Inserts words of four lines that the songwriter of a request sent before the recording. */
+export async function buildLyricDraft(
+  db: Db,
+  { id, songwriterId }: OfWriter,
+  values: Insert<typeof lyricDrafts> = {},
+) {
+  const lyrics = 'Leave the light on\nin the kitchen\n\nuntil I am home'
+  const [draft] = await db
+    .insert(lyricDrafts)
+    .values({ songRequestId: id, songwriterId: songwriterId!, lyrics, ...values })
+    .returning()
+  return draft!
+}
+
+export async function buildLyricComment(
+  db: Db,
+  { id, songRequestId }: { id: string; songRequestId: string },
+  values: Insert<typeof lyricComments> & { authorId: string },
+) {
+  const [comment] = await db
+    .insert(lyricComments)
+    .values({ songRequestId, draftId: id, line: 1, text: 'Softer here', ...values })
+    .returning()
+  return comment!
 }
 
 export async function buildGift(

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { uploads } from '#contract/files/uploads'
 import { donations } from '#contract/giving/donations'
+import { ms, plus } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
@@ -22,6 +24,10 @@ interface Cast {
    * can.
    */
   sharesFiles: boolean
+}
+
+interface Accepted {
+  terms?: { waiting: { id: string } | null } | null
 }
 
 /** Registers two users with the old build, before the upgrade. */
@@ -58,7 +64,11 @@ export async function playRound(
     body: { ...story, genre: 'folk' },
   })
   const params = { id }
-  await songwriter.call(here, songRequests.accept, { params })
+  const terms = { price: '25', readyBy: plus(Date.now(), 20 * ms.day).slice(0, 10), changes: 1 }
+  const accepted = await songwriter.call<Accepted>(here, acceptance.accept, { params, body: { terms } })
+  // A build that knows no terms drops them, and has none in its reply.
+  const waiting = accepted.terms?.waiting
+  if (waiting) await listener.call(here, acceptance.agree, { params: { ...params, termsId: waiting.id } })
   const said = { message: `Is it ${randomUUID()}?`, receiverId: songwriter.id }
   await listener.call(there, projects.sendMessage, { params, body: said })
   const messages = await songwriter.call<{ message: string }[]>(here, projects.messages, { params })

@@ -1,4 +1,4 @@
-import type { ReadAddress } from '#contract/changes'
+import type { ReadAddress } from '#contract/call-names'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { send } from './calls/send.ts'
 

@@ -18,7 +18,7 @@ import { RoomTitle } from './room/header/room-title.tsx'
 import { Sleeve } from './room/header/sleeve.tsx'
 import { songOf } from './room/header/song-of.ts'
 import { StageLine } from './room/header/stage-line.tsx'
-import { isGiven, isInTheMaking, isStrangers } from './room/header/whose-page.ts'
+import { isGiftToViewer, isInTheMaking, isStrangers } from './room/header/whose-page.ts'
 import { members, receiver } from './room/late.ts'
 import { VisitorDesk } from './room/panels/visitor-desk.tsx'
 import { VisitorLead } from './room/panels/visitor-lead.tsx'
@@ -122,7 +122,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
           {isLed ? (
             <VisitorLead room={room} />
           ) : (
-            hiddenAt || isGiven(room) || <members.NextStep room={room} />
+            hiddenAt || isGiftToViewer(room) || <members.NextStep room={room} />
           )}
           {work}
         </>

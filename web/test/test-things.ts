@@ -110,14 +110,14 @@ const kitchen: Omit<Project, 'can'> = {
 /** Test project as one of its two parties gets it, with the actions that this party may take. */
 export const kitchenLightOf = (
   viewer: RequestViewer,
-  { isSilent = false, ...values }: Partial<Omit<Project, 'can'> & { isSilent: boolean }> = {},
+  { isLeavable = false, ...values }: Partial<Omit<Project, 'can'> & { isLeavable: boolean }> = {},
 ): Project => {
   const project = { ...kitchen, ...values }
   return {
     ...project,
     can: requestCan(viewer, {
       ...project,
-      isSilent,
+      isLeavable,
       isHeld: cents(project.sentAmount) > 0,
       isPaid: cents(project.receivedAmount) > 0,
     }),

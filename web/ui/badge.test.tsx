@@ -3,7 +3,7 @@ import type { Money } from '#contract/grammar/money'
 import { shows } from '#spec'
 import { show } from '../test/test-screen.tsx'
 import { RequestStatusBadge } from './badge.tsx'
-import { Meter } from './meter.tsx'
+import { Meter, MeterLine, RequestMeter } from './meter.tsx'
 import { MoneyWords } from './money-words.tsx'
 import { Stars } from './stars.tsx'
 
@@ -45,6 +45,17 @@ test('the meter says in words what its shades show', async () => {
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
+})
+
+test('a song that is given has no meter, on a card and on a stranger’s page', async () => {
+  const request = { ...sums('30.00', '30.00', '0.00'), goalAmount: null, status: 'in_progress' } as const
+  for (const meter of [
+    (isGiven: boolean) => <RequestMeter request={{ ...request, isGiven }} />,
+    (isGiven: boolean) => <MeterLine request={{ ...request, isGiven }} givers={1} />,
+  ]) {
+    expect((await show(meter(false))).textContent).toContain('$30')
+    expect((await show(meter(true))).textContent).toBe('')
+  }
 })
 
 test('what can be paid is due, and says so also before any of it is sent', async () => {

@@ -152,7 +152,18 @@ test('empty payment fields are sent as absent, and nobody says whose profile it 
   await vi.waitFor(
     () =>
       expect(sent).toEqual([
-        { ...edges.profileBase, sampleSongs: [], sampleTitles: [], otherWay: null, publicPage: false },
+        {
+          ...edges.profileBase,
+          sampleSongs: [],
+          sampleTitles: [],
+          priceFrom: null,
+          usualDays: null,
+          changesIncluded: null,
+          isPaused: false,
+          pausedUntil: null,
+          otherWay: null,
+          publicPage: false,
+        },
       ]),
     10_000,
   )

@@ -14,6 +14,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'children'> {
   error: unknown
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   submitLabel: ReactNode
+  /** Another button, beside the one that submits. */
+  otherwise?: ReactNode
   submitDisabled?: boolean
   danger?: boolean
   /** Content below the error, which helps to solve the problem. */
@@ -27,6 +29,7 @@ export function FormDialog(props: FormDialogProps) {
     remedy,
     onSubmit,
     submitLabel,
+    otherwise,
     submitDisabled = false,
     danger,
     children,
@@ -52,6 +55,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="quiet" onClick={() => dialog.onOpenChange(false)}>
             Cancel
           </Button>
+          {otherwise}
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}

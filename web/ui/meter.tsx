@@ -12,9 +12,14 @@ interface MeterProps extends RequestSums {
   isDue?: boolean
 }
 
-export const RequestMeter = ({ request }: { request: MeterProps & { status: RequestStatus } }) => (
-  <Meter {...request} isDue={request.status === 'approved'} />
-)
+interface Metered extends MeterProps {
+  status: RequestStatus
+  isGiven?: boolean | undefined
+}
+
+/** Meter of a request. A song that its songwriter gives has none, here and in `MeterLine` (product.md, "Terms"). */
+export const RequestMeter = ({ request }: { request: Metered }) =>
+  request.isGiven ? null : <Meter {...request} isDue={request.status === 'approved'} />
 
 /**
  * Bar of pledged (or due), sent and confirmed money. Textures distinguish the parts without colour, and a gap
@@ -53,17 +58,18 @@ export function Meter(props: MeterProps) {
 }
 
 interface MeterLineProps {
-  request: MeterProps & { status: RequestStatus }
+  request: Metered
   givers: number | null | undefined
 }
 
 /** Meter of a stranger's page: one line of words, '$85 of $180, 4 people', and the bar. */
-export const MeterLine = ({ request, givers }: MeterLineProps) => (
-  <figure>
-    <figcaption className="figures mb-1.5 text-sm font-semibold">{meterLine(request, givers)}</figcaption>
-    <Bar parts={partsOf({ ...request, isDue: request.status === 'approved' }).parts} />
-  </figure>
-)
+export const MeterLine = ({ request, givers }: MeterLineProps) =>
+  request.isGiven ? null : (
+    <figure>
+      <figcaption className="figures mb-1.5 text-sm font-semibold">{meterLine(request, givers)}</figcaption>
+      <Bar parts={partsOf({ ...request, isDue: request.status === 'approved' }).parts} />
+    </figure>
+  )
 
 const Bar = ({ parts }: { parts: Part[] }) => (
   <div aria-hidden className="meter">

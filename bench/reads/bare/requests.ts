@@ -6,7 +6,7 @@ const difference = (less: string) => `case when r.received_amount > 0 then coale
 
 const columns = `r.id, r.title, r.status, r.genre, r.emotions, r.story, r.pledged_amount, r.sent_amount,
   r.received_amount, r.goal_amount, r.shareable_id, r.songwriter_id, r.created_at, r.updated_at, r.is_anonymous,
-  r.occasion, r.needed_by::text as needed_by,
+  r.occasion, r.needed_by::text as needed_by, coalesce(r.agreed_price = 0 and r.status <> 'open', false) as is_given,
   ${difference('uneven.amount - uneven.received_amount')} as short_amount,
   ${difference('uneven.received_amount - uneven.amount')} as extra_amount,
   listener.first_name as listener_name`
@@ -29,6 +29,7 @@ export interface RequestRow {
   short_amount: string
   extra_amount: string
   goal_amount: string | null
+  is_given: boolean
   shareable_id: string
   songwriter_id: string | null
   created_at: string
@@ -52,6 +53,7 @@ const asRequest = (row: RequestRow) => ({
   shortAmount: row.short_amount,
   extraAmount: row.extra_amount,
   goalAmount: row.goal_amount,
+  isGiven: row.is_given,
   shareableId: row.shareable_id,
   songwriterId: row.songwriter_id,
   createdAt: row.created_at,
@@ -70,7 +72,8 @@ const roomWith = (
 ) => `select ${columns}, r.is_approved, r.is_public, r.completed_song_url,
     r.rating, r.review, r.accepted_at, r.approved_at, listener.suspended_at, listener.closed_at, work.status as work_status,
     work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.id as delivery_id, p.hidden_at as artist_hidden_at, r.review_hidden_at, d.peaks, d.seconds, d.lyrics,
-    d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
+    d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs,
+    p.price_from, p.usual_days, p.changes_included, p.is_paused, p.paused_until, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
     g.opens_at > clock_timestamp() as is_wrapped,
     artist.suspended_at is null and artist.closed_at is null as is_payee,
@@ -97,6 +100,8 @@ export const room = roomWith('', '')
 export const roomForVisitor = roomWith(
   `, gave.is_so as gave, exists (select 1 from donations o where o.songwriter_id = $2 and o.status = 'sent'
       and o.sent_to is not null and o.sent_at <= now() - interval '30 days') as owes_answers,
+    r.status = 'open' and exists (select 1 from terms where terms.song_request_id = r.id
+      and terms.songwriter_id = $2 and terms.by = 'songwriter' and terms.lost_at is not null) as has_lost,
     artist.profile_image_url, t.text as thanks, t.created_at as thanked_at, t.updated_at as thanks_updated_at,
     g.underwriters_may_listen, case when g.underwriters_may_read then g.answer end as answer`,
   `cross join lateral (select exists (select 1 from donations o where o.song_request_id = r.id
@@ -108,6 +113,7 @@ export const roomForVisitor = roomWith(
 interface VisitorColumns {
   gave: boolean
   owes_answers: boolean
+  has_lost: boolean
   profile_image_url: string | null
   thanks: string | null
   thanked_at: string
@@ -142,6 +148,11 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   genres: string[]
   artist_rating: string
   completed_songs: number
+  price_from: string | null
+  usual_days: number | null
+  changes_included: number | null
+  is_paused: boolean
+  paused_until: string | null
   first_name: string | null
   last_name: string | null
   receiver_name: string | null
@@ -165,9 +176,10 @@ const moves: Record<string, string[]> = {
 const isUnasked = ({ receiver_name: receiver, gave }: RoomRow) => receiver !== null && !gave
 
 function movesOf(row: RoomRow) {
-  const { status, is_payee: isPayee, owes_answers: owesAnswers } = row
+  const { status, is_payee: isPayee, owes_answers: owesAnswers, has_lost: hasLost, is_given: isGiven } = row
+  if (isGiven) return []
   if (status === 'approved') return isPayee && !isUnasked(row) ? ['pledge'] : []
-  return owesAnswers ? moves[status]?.filter((move) => move !== 'accept') : moves[status]
+  return owesAnswers || hasLost ? moves[status]?.filter((move) => move !== 'accept') : moves[status]
 }
 
 export const signedSong = (path: string, link: string) =>
@@ -207,7 +219,7 @@ export function asShared(row: RoomRow) {
       ...(isGift && !row.show_story && { story: '' }),
     },
     project: null,
-    songwriter: row.artist_id === null ? null : asSongwriter(row),
+    songwriter: row.artist_id === null ? null : asSongwriter(row, isGift),
     stages: {
       acceptedAt: row.accepted_at,
       work:
@@ -217,6 +229,7 @@ export function asShared(row: RoomRow) {
       deliveredAt: row.delivered_at,
       approvedAt: row.approved_at,
       pendingProposals: null,
+      hasWaitingWords: null,
       quiet: null,
     },
     songUrl:
@@ -242,13 +255,19 @@ export function asShared(row: RoomRow) {
 
 const isListed = (row: RoomRow) => row.suspended_at === null && row.closed_at === null
 
-const asSongwriter = (row: RoomRow) => ({
+/** A gift's room names no sum. The seeded pauses have no last day. */
+const asSongwriter = (row: RoomRow, isGift: boolean) => ({
   id: row.artist_id,
   isHidden: row.artist_hidden_at !== null,
   bio: row.bio,
   genres: row.genres,
   rating: row.artist_rating,
   completedSongs: row.completed_songs,
+  priceFrom: isGift ? null : row.price_from,
+  usualDays: isGift ? null : row.usual_days,
+  changesIncluded: isGift ? null : row.changes_included,
+  isPaused: !isGift && row.is_paused,
+  pausedUntil: isGift ? null : row.paused_until,
   user: {
     firstName: row.first_name,
     lastName: row.last_name,

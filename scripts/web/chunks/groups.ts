@@ -116,6 +116,8 @@ function checkWrites(loaders: Map<string, Set<string>>) {
  * listener and songwriter.
  */
 const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/member-parts.tsx']
+/** Listener's dashboard, and the part of the request's page for its parties. Others need none of what they share. */
+const own = ['pages/dashboard/listener.tsx', 'pages/room/member-parts.tsx']
 
 /**
  * Chunk for a module, by what loads the module. Undefined if no page needs it at once: the bundler then
@@ -153,6 +155,8 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
     return { name: 'members', rank: 4 }
   if (members.length === 2 && members.every((member) => desks.includes(member)))
     return { name: 'desks', rank: 2 }
+  if (members.length === 2 && members.every((member) => own.includes(member)) && !begin.some(has))
+    return { name: 'own', rank: 2 }
   if (members.length > 1) return { name: 'work', rank: 3 }
   // Else every form would load the stewards' pages with the code that asks for a password.
   if (members[0] === steward && loadedBy.size > 1) return { name: 'confirming', rank: 1.5 }

@@ -2,6 +2,7 @@ import type { Role } from '#contract/people/accounts'
 import type { OtherWays, WaysToBePaid } from '#contract/people/songwriters'
 import {
   boolean,
+  date,
   index,
   integer,
   json,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from '#drizzle'
-import { created, guarded, id, moment, online, partial, refers, updated } from './columns.ts'
+import { amount, created, guarded, id, moment, online, partial, refers, updated } from './columns.ts'
 
 /** Security events that are refused attempts. If too many occur in an hour, the log only counts them. */
 export const securityRefusals = [
@@ -243,6 +244,13 @@ export const songwriterProfiles = pgTable(
     ibanHolder: text('iban_holder'),
     /** A way to be paid in the songwriter's own words. */
     otherWay: text('other_way'),
+    /** What the songwriter offers (product.md, "What a songwriter offers"). */
+    priceFrom: amount('price_from'),
+    usualDays: integer('usual_days'),
+    changesIncluded: integer('changes_included'),
+    isPaused: guarded(boolean('is_paused')).notNull().default(false),
+    /** Last day of the pause. Null for a pause without an end, and where there is none. */
+    pausedUntil: guarded(date('paused_until')),
     /** Time since which the payment methods are hidden, until the songwriter confirms them. */
     waysOffSince: moment('ways_off_since'),
     /** Time at which a payment method was last changed or added. An undone change doesn't count. */
@@ -261,6 +269,7 @@ export const songwriterProfiles = pgTable(
   (table) => [
     uniqueIndex('songwriter_profiles_user_key').on(table.userId),
     index('songwriter_profiles_created').on(table.createdAt),
+    online('songwriter_profiles_priced', sql`price_from is not null`).on(table.createdAt, table.id),
     partial('songwriter_profiles_public', sql`public_page`).on(table.id),
   ],
 )

@@ -34,6 +34,15 @@ export const songRequests = pgTable(
     sentAmount: amount('sent_amount').notNull().default('0.00'),
     receivedAmount: amount('received_amount').notNull().default('0.00'),
     goalAmount: amount('goal_amount'),
+    /** Price of the terms that hold; 0.00 for a song that is given. Null if nothing is agreed. */
+    agreedPrice: amount('agreed_price'),
+    /** The listener's own goal, which is put back when the terms are void. Only while a price is agreed. */
+    listenerGoal: amount('listener_goal'),
+    /**
+     * The least goal that the request had since the first promise of somebody else, as of the last change of
+     * the goal. The fund fills the gap to it, and to the goal if that is less.
+     */
+    leastGoal: amount('least_goal'),
     /** Time at which the pledges first reached the goal, and a UUIDv7 of that time to sort the timeline. */
     goalReachedAt: moment('goal_reached_at'),
     goalReachedId: uuid('goal_reached_id'),

@@ -5,7 +5,7 @@ import { donations, events, songRequests } from '../../db/schema.ts'
 import type { EventRow } from '../journal/chain.ts'
 import { isErased, linkProblem } from '../journal/chain-check.ts'
 import { chainsSince } from '../journal/old-events.ts'
-import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
+import { donationByEvents, donationDifference, requestByEvents, requestDifference } from './facts.ts'
 import type { Difference } from './sums.ts'
 
 /** Number of subjects, such as requests or donations, in one batch. */
@@ -44,7 +44,12 @@ export async function compareChains(tx: Tx, ids: string[], since: number) {
     .orderBy(asc(events.subjectId), asc(events.seq), asc(events.id))
   const pledges = await tx.select().from(donations).where(inArray(donations.id, ids))
   const asked = await tx
-    .select({ id: songRequests.id, status: songRequests.status })
+    .select({
+      id: songRequests.id,
+      status: songRequests.status,
+      goalAmount: songRequests.goalAmount,
+      agreedPrice: songRequests.agreedPrice,
+    })
     .from(songRequests)
     .where(inArray(songRequests.id, ids))
   const isOld = ({ createdAt }: EventRow) => Date.parse(createdAt) < since
@@ -62,7 +67,7 @@ export async function compareChains(tx: Tx, ids: string[], since: number) {
     const problem =
       (isWaiting ? undefined : linkProblem(chain)) ??
       (donation && donationDifference(donation, donationByEvents(chain))) ??
-      (request && statusDifference(request.status, requestByEvents(chain))) ??
+      (request && requestDifference(request, requestByEvents(chain))) ??
       (donation || request || chain.every(({ subject }) => subject === 'profile')
         ? undefined
         : 'it has events, and is not there')
@@ -78,9 +83,6 @@ export async function compareChains(tx: Tx, ids: string[], since: number) {
   }
   return { counts, broken }
 }
-
-const statusDifference = (kept: string, said: string | undefined) =>
-  kept === said ? undefined : `it is ${kept}, and by its events ${said ?? 'nothing'}`
 
 async function nextSubjects(tx: Tx, after: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`

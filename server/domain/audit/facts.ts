@@ -1,4 +1,4 @@
-import type { donations } from '../../db/schema.ts'
+import type { donations, songRequests } from '../../db/schema.ts'
 import type { EventRow } from '../journal/chain.ts'
 
 type Donation = typeof donations.$inferSelect
@@ -60,4 +60,42 @@ export function donationDifference(donation: Donation, told: DonationFacts | und
   return undefined
 }
 
-export const requestByEvents = (chain: EventRow[]) => chain.at(-1)?.toStatus ?? undefined
+/** Amount of a request's first event if its listener named no goal. Older first events have no amount. */
+export const noGoal = '0.00'
+
+type Request = Pick<typeof songRequests.$inferSelect, 'status' | 'goalAmount' | 'agreedPrice'>
+
+/** A request's fields as its events state them. Its goal is undefined where the first event is an older one. */
+interface RequestFacts {
+  status: string | null
+  agreedPrice: string | null
+  goalAmount?: string | null
+}
+
+const named = (amount: string | null) => (amount === noGoal ? null : amount)
+
+export function requestByEvents(chain: readonly EventRow[]): RequestFacts | undefined {
+  let told: RequestFacts | undefined
+  for (const { kind, toStatus, amount } of chain) {
+    told = { agreedPrice: null, ...told, status: toStatus }
+    if (kind === 'terms_agreed') told.agreedPrice = amount
+    if (kind === 'released' || kind === 'reopened') told.agreedPrice = null
+  }
+  if (!told) return undefined
+  const { agreedPrice } = told
+  const own = chain.find(({ kind }) => kind === 'created')?.amount ?? undefined
+  if (agreedPrice !== null) return { ...told, goalAmount: named(agreedPrice) }
+  return own === undefined ? told : { ...told, goalAmount: named(own) }
+}
+
+/** Describes the difference between a request and its events, as `donationDifference` does. */
+export function requestDifference(request: Request, told: RequestFacts | undefined): string | undefined {
+  if (request.status !== told?.status)
+    return `it is ${request.status}, and by its events ${told?.status ?? 'nothing'}`
+  for (const field of ['agreedPrice', 'goalAmount'] as const) {
+    const said = told[field]
+    if (said !== undefined && said !== request[field])
+      return `its ${field} is ${request[field]}, and by its events ${said}`
+  }
+  return undefined
+}

@@ -42,6 +42,9 @@ async function eraseRequests(tx: Tx, userId: string) {
   await tx.execute(
     sql`delete from delivery_comments where author_id = ${userId} and song_request_id in (${gone})`,
   )
+  await tx.execute(
+    sql`delete from lyric_comments where author_id = ${userId} and song_request_id in (${gone})`,
+  )
   await tx.execute(sql`update song_requests set story = '', musical_preferences = null, review = null,
     recipient = null, occasion = null, needed_by = null, needed_by_changed_on = null, former_needed_by = null
     where listener_id = ${userId}`)

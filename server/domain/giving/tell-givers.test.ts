@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { thanks } from '#contract/giving/thanks'
 import { notifications as bell } from '#contract/people/notifications'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { sql } from '#drizzle'
@@ -39,7 +40,7 @@ async function asked(values: Parameters<typeof buildRequest>[1] = {}) {
         await buildDonation(site.db, { underwriterId: giver.id, songRequestId: request.id, ...one })
       return giver
     },
-    accept: (by: Client) => made(by.call(calls.accept, { params })),
+    accept: (by: Client) => made(by.call(acceptance.accept, { params })),
     deliver: async (by: Client) =>
       made(
         by.call(deliveries.deliver, { params, body: { songUrl: await uploadedSong(site, by, request.id) } }),

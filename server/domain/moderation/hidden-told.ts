@@ -19,6 +19,11 @@ const hiddenText = (told: string) => {
     comment: `select coalesce(said.hidden_at, version.hidden_at) from delivery_comments as said
       join deliveries as version on version.id = said.delivery_id
       where said.${ofRequest} and said.id::text = ${told}.subjects ->> 'comment' limit 1`,
+    words_sent: `select hidden_at from lyric_drafts where ${ofRequest} and created_at <= ${told}.created_at
+      order by id desc limit 1`,
+    words_comment: `select coalesce(said.hidden_at, draft.hidden_at) from lyric_comments as said
+      join lyric_drafts as draft on draft.id = said.draft_id
+      where said.${ofRequest} and said.id::text = ${told}.subjects ->> 'comment' limit 1`,
     thanks: `select hidden_at from thanks where ${ofRequest} limit 1`,
     gift_answered: `select answer_hidden_at from gifts where ${ofRequest} limit 1`,
   }

@@ -7,6 +7,8 @@ import {
   deliveryComments,
   disputes,
   gifts,
+  lyricComments,
+  lyricDrafts,
   projectMessages,
   songRequests,
   songwriterProfiles,
@@ -54,6 +56,8 @@ const partOf = {
   delivery: part(deliveries, deliveries.id),
   message: part(projectMessages, projectMessages.id),
   comment: part(deliveryComments, deliveryComments.id),
+  lyric_draft: part(lyricDrafts, lyricDrafts.id),
+  lyric_comment: part(lyricComments, lyricComments.id),
   review: {
     table: songRequests,
     hiddenAt: songRequests.reviewHiddenAt,

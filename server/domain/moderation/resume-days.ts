@@ -3,7 +3,7 @@ import { unpaidDonations } from '#contract/grammar/state'
 import { and, eq, isNotNull, type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { donations, events, quietProjects, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, events, quietProjects, reminders, songRequests, terms, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { makeDue } from '../money/due.ts'
 import { isOfListedPerson } from '../requests/visible.ts'
@@ -51,6 +51,10 @@ export async function resumeDays(tx: Tx, requestId: string) {
       toldAt: sql`${quietProjects.toldAt} + ${hidden}`,
     })
     .where(eq(quietProjects.songRequestId, requestId))
+  await tx
+    .update(terms)
+    .set({ readyAt: sql`${terms.readyAt} + ${stoodSince(sql`${terms.answeredAt}`)}` })
+    .where(and(eq(terms.songRequestId, requestId), isNotNull(terms.readyAt)))
   await tx
     .update(songRequests)
     .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })

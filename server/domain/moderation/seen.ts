@@ -7,6 +7,8 @@ import {
   deliveryComments,
   disputes,
   donations,
+  lyricComments,
+  lyricDrafts,
   projectMessages,
   songRequests,
   songwriterProfiles,
@@ -33,6 +35,8 @@ export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing):
   const seen = { id, viewerId, link }
   if (kind === 'message') return viewerId !== undefined && isMessageSeen(db, id, viewerId)
   if (kind === 'comment') return viewerId !== undefined && isCommentSeen(db, id, viewerId)
+  if (kind === 'lyric_draft') return viewerId !== undefined && isDraftSeen(db, id, viewerId)
+  if (kind === 'lyric_comment') return viewerId !== undefined && isLyricCommentSeen(db, id, viewerId)
   if (kind === 'dispute') return viewerId !== undefined && isDisputeSeen(db, id, viewerId)
   if (kind === 'songwriter') return isSongwriterSeen(db, seen)
   if (kind === 'delivery') return isDeliverySeen(db, seen)
@@ -99,15 +103,31 @@ async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** SQL condition: the viewer is the listener of the version's request, or the version's songwriter. */
-const isOfParty = (viewerId: string) =>
+/** SQL condition: the viewer is the listener of the request, or the songwriter of this version or draft. */
+const isOfParty = (viewerId: string, table: typeof deliveries | typeof lyricDrafts = deliveries) =>
   and(
     isThere,
-    or(
-      whereIs('listener', viewerId),
-      and(whereIs('songwriter', viewerId), isOfSongwriter(deliveries, viewerId)),
-    ),
+    or(whereIs('listener', viewerId), and(whereIs('songwriter', viewerId), isOfSongwriter(table, viewerId))),
   )
+
+async function isDraftSeen(db: Db | Tx, id: string, viewerId: string) {
+  const [seen] = await db
+    .select({ id: lyricDrafts.id })
+    .from(lyricDrafts)
+    .innerJoin(songRequests, eq(songRequests.id, lyricDrafts.songRequestId))
+    .where(and(eq(lyricDrafts.id, id), isNull(lyricDrafts.hiddenAt), isOfParty(viewerId, lyricDrafts)))
+  return seen !== undefined
+}
+
+async function isLyricCommentSeen(db: Db | Tx, id: string, viewerId: string) {
+  const [seen] = await db
+    .select({ id: lyricComments.id })
+    .from(lyricComments)
+    .innerJoin(lyricDrafts, eq(lyricDrafts.id, lyricComments.draftId))
+    .innerJoin(songRequests, eq(songRequests.id, lyricDrafts.songRequestId))
+    .where(and(eq(lyricComments.id, id), isNull(lyricComments.hiddenAt), isOfParty(viewerId, lyricDrafts)))
+  return seen !== undefined
+}
 
 async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {
   const [seen] = await db

@@ -3,7 +3,7 @@ import { ms, plus } from '#contract/grammar/time'
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from '#unguarded'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, reminders, songRequests, terms, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 import { changed } from '../journal/change-feed.ts'
@@ -196,6 +196,7 @@ async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
   const wasDue = and(isOfSongwriter(donations, songwriterId), isUnpaid, lt(donations.dueAt, at))
   const isRequest = eq(songRequests.id, donations.songRequestId)
   const end = sql`least(${at}::timestamptz, (select ${songRequests.hiddenAt} from ${songRequests} where ${isRequest}))`
+  await moveReadyDays(tx, songwriterId, { since, at })
   const due = await tx
     .update(donations)
     .set({
@@ -221,6 +222,16 @@ async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
       ),
     )
 }
+
+/** Adds the suspended days to the ready days of agreed terms, as `goOn` does for pledges. */
+const moveReadyDays = (tx: Tx, songwriterId: string, { since, at }: StoodStill) =>
+  tx
+    .update(terms)
+    .set({
+      readyAt: sql`${terms.readyAt} + greatest(interval '0', least(${at}::timestamptz, (select ${songRequests.hiddenAt}
+        from ${songRequests} where ${eq(songRequests.id, terms.songRequestId)})) - greatest(${terms.answeredAt}, ${since}::timestamptz))`,
+    })
+    .where(and(isOfSongwriter(terms, songwriterId), isNotNull(terms.readyAt)))
 
 /** Songs that were approved while no one could pay for them. Their pledges fall due now. */
 const approvedSongs = (tx: Tx, songwriterId: string) =>

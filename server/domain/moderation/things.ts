@@ -7,6 +7,8 @@ import {
   disputes,
   donations,
   gifts,
+  lyricComments,
+  lyricDrafts,
   projectMessages,
   type Snapshot,
   songRequests,
@@ -84,6 +86,18 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
       hiddenAt: deliveryComments.hiddenAt,
       words: { text: deliveryComments.text },
     }),
+  lyric_draft: (db, id) =>
+    ofRequest(db, lyricDrafts, lyricDrafts.id, id, {
+      ownerId: sql<string>`${lyricDrafts.songwriterId}`,
+      hiddenAt: lyricDrafts.hiddenAt,
+      words: { title: songRequests.title, lyrics: lyricDrafts.lyrics },
+    }),
+  lyric_comment: (db, id) =>
+    ofRequest(db, lyricComments, lyricComments.id, id, {
+      ownerId: sql<string>`${lyricComments.authorId}`,
+      hiddenAt: lyricComments.hiddenAt,
+      words: { text: lyricComments.text },
+    }),
   review: (db, id) =>
     db
       .select({
@@ -123,7 +137,13 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
       .where(eq(disputes.donationId, id)),
 }
 
-type Part = typeof deliveries | typeof projectMessages | typeof deliveryComments | typeof thanks
+type Part =
+  | typeof deliveries
+  | typeof projectMessages
+  | typeof deliveryComments
+  | typeof lyricDrafts
+  | typeof lyricComments
+  | typeof thanks
 
 interface PartColumns {
   ownerId: SQL<string>

@@ -56,7 +56,11 @@ async function moveLocked(tx: Tx, { kind, set, leaving = false, reason, ...tried
 export async function makeMove(
   db: Db | Tx,
   moving: Moving,
-  follow: (tx: Tx, project: ProjectRow, before: { songwriterId: string | null }) => Promise<unknown>,
+  follow: (
+    tx: Tx,
+    project: ProjectRow,
+    before: { songwriterId: string | null; acceptedAt: string | null },
+  ) => Promise<unknown>,
 ): Promise<ProjectRow | undefined> {
   const isMade = await withTx(db, async (tx) => {
     const moved = await moveLocked(tx, moving)

@@ -40,7 +40,7 @@ test('a condition that is taken out of a move leaves its statement, its refusal 
       id: paid.id,
       userId: paid.listenerId,
       move: reopen,
-      condition: 'silent',
+      condition: 'leavable',
       sentence: /days without a sign/,
     },
     {
@@ -70,5 +70,5 @@ test('the first condition that fails is the one that is said', async () => {
   await buildDonation(db, { songRequestId: id, songwriterId, amount: '20.00', ...sent })
   const { reopen } = requestMoves
   expect((await said(id, listenerId, reopen)).otherwise).toMatch(/days without a sign/)
-  expect((await said(id, listenerId, { ...reopen, if: ['answered', 'silent'] })).otherwise).toBe(underWay)
+  expect((await said(id, listenerId, { ...reopen, if: ['answered', 'leavable'] })).otherwise).toBe(underWay)
 })

@@ -20,6 +20,7 @@ import { cannotBePaid } from '../money/being-paid.ts'
 import { is, isForAll, mayTake, whereIs, whereIsNotListener } from '../requests/access.ts'
 import { isSilent } from '../requests/inactivity.ts'
 import { findParties, isBefore } from '../requests/requests.ts'
+import { hasLost, isGiven, isRefused } from '../requests/terms/project-terms.ts'
 import { heldBySongwriter, owesAnswers, paidSongwriter } from '../requests/unanswered.ts'
 import {
   hasLeftText,
@@ -80,11 +81,25 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
   asked: (who) => [isNoGiftToOthers(who), conflict(giftRefusals.unasked)],
   welcome: (who) => [not(isDeclined(id, who)), conflict(notAsked)],
   invited: () => [not(isForAll), conflict(requestMoves.openToAll.refusal)],
-  silent: () => [
-    isSilent,
+  leavable: () => [
+    or(isSilent, isRefused),
     conflict(
       `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
     ),
+  ],
+  priced: () => [
+    not(isGiven),
+    conflict('Its songwriter gives this song, so it takes no promises. You can support another song'),
+  ],
+  notLost: (who) => [
+    not(hasLost(who)),
+    conflict(
+      'Your terms for this request were declined, so you can accept it again only if its listener invites you',
+    ),
+  ],
+  present: () => [
+    sql`(${isOfListedPerson(listenerId)} and ${isOfListedPerson(songwriterId)})`,
+    conflict('Nothing is agreed while the account of one of the two is suspended or closed'),
   ],
   unconfirmed: () => [not(paidSongwriter), paymentUnderWay],
   answered: () => [not(heldBySongwriter), paymentUnderWay],

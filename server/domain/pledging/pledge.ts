@@ -36,6 +36,7 @@ interface PledgedRequest {
   songwriterId: string | null
   pledgedAmount: string
   goalAmount: string | null
+  isGiven: boolean
   firstName: string | null
   lastName: string | null
   /** Null if the songwriter has turned payments off or has no profile. */
@@ -56,6 +57,7 @@ const waysText = Object.entries(wayColumns)
 const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
     listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount", goal_amount as "goalAmount",
+    coalesce(agreed_price = 0 and status <> 'open', false) as "isGiven",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select case when ways_off_since is null

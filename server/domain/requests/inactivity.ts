@@ -4,6 +4,8 @@ import {
   deliveries,
   deliveryComments,
   events,
+  lyricComments,
+  lyricDrafts,
   projectMessages,
   projectNotes,
   projectStatusUpdates,
@@ -31,6 +33,8 @@ const sign = sql`greatest(
   ${newest(sql`${creativeDirectionUpdates}`, bySongwriter)},
   ${newest(sql`${deliveries}`, bySongwriter)},
   ${newest(sql`${deliveryComments}`, sql`${ofProject} and one.author_id = ${own}`)},
+  ${newest(sql`${lyricDrafts}`, bySongwriter)},
+  ${newest(sql`${lyricComments}`, sql`${ofProject} and one.author_id = ${own}`)},
   ${newest(sql`${events}`, sql`one.subject_id = song_requests.id and one.kind = 'changes_requested'`)})`
 
 /**

@@ -1,4 +1,5 @@
 import type { Move, RequestStatus } from '#contract/grammar/state'
+import type { ProjectTerms } from '#contract/requests/project-terms'
 import { requestCan } from '#contract/requests/request-can'
 import type { Project } from '#contract/requests/song-requests'
 import { and, desc, eq, inArray, lt, type SQL, sql } from '#unguarded'
@@ -8,6 +9,7 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { is, type People, viewerOf, whereIs } from './access.ts'
 import { differenceColumns } from './funding/differences.ts'
 import { isSilent } from './inactivity.ts'
+import { asTerms, isGiven, isRefused, projectTerms } from './terms/project-terms.ts'
 import { heldColumns } from './unanswered.ts'
 import { isNotWithdrawn, isOfListedPerson, isShownWhole, shownListener, shownName } from './visible.ts'
 
@@ -23,6 +25,7 @@ export const requestColumns = {
   receivedAmount: songRequests.receivedAmount,
   ...differenceColumns,
   goalAmount: songRequests.goalAmount,
+  isGiven: isGiven.as('is_given'),
   shareableId: songRequests.shareableId,
   songwriterId: songRequests.songwriterId,
   createdAt: songRequests.createdAt,
@@ -52,10 +55,16 @@ const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns 
 const projectColumns = {
   ...partyColumns,
   isPayee: isOfListedPerson(songRequests.songwriterId).as('is_payee'),
+  isAway: sql<boolean>`not ${isOfListedPerson(songRequests.listenerId)}`.as('is_away'),
   isSilent: isSilent.as('is_silent'),
+  terms: projectTerms.as('terms'),
+  isRefused: isRefused.as('is_refused'),
   ...decidingColumns,
 }
-export type ProjectRow = Omit<Project, 'can'> & {
+export type ProjectRow = Omit<Project, 'can' | 'terms'> & {
+  terms: ProjectTerms | null
+  isRefused: boolean
+  hasLost?: boolean
   isAnonymous: boolean
   isSilent: boolean
   isHeld: boolean
@@ -77,6 +86,8 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
     isPayee: ________,
     isDeclined: _________,
     isUnasked: __________,
+    isRefused: ___________,
+    hasLost: ____________,
     ...request
   } = shown
   const listenerId = shownListener(row, viewerId)
@@ -84,8 +95,12 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
   return {
     ...request,
     ...occasionFor(row, viewerId),
+    terms: is('party', row, viewerId) ? asTerms(row.terms) : null,
     listenerId,
-    can: row.hiddenAt === null ? requestCan(viewerOf(row, viewerId), row) : [],
+    can:
+      row.hiddenAt === null
+        ? requestCan(viewerOf(row, viewerId), { ...row, isLeavable: row.isSilent || row.isRefused })
+        : [],
   }
 }
 
@@ -108,7 +123,7 @@ function occasionFor(row: WithOccasion, viewerId: string | undefined) {
   }
 }
 
-/** Values of all sums of a request, for viewers who are not asked for money. */
+/** Values of all sums of a request, and of its price, for viewers who are not asked for money. */
 export const noMoney = {
   pledgedAmount: '0.00',
   sentAmount: '0.00',
@@ -116,6 +131,7 @@ export const noMoney = {
   shortAmount: '0.00',
   extraAmount: '0.00',
   goalAmount: null,
+  isGiven: false,
 } satisfies Partial<Project>
 
 /** Fields of a hidden request that its songwriter still reads. */
@@ -132,6 +148,7 @@ const leftWhileHidden = {
   occasion: null,
   neededBy: null,
   completedSongUrl: null,
+  terms: null,
   ...noMoney,
   isPublic: false,
   listener: { firstName: null },

@@ -16,6 +16,7 @@ const audiences = {
   deliveredAt: 'everyone',
   approvedAt: 'everyone',
   pendingProposals: 'parties',
+  hasWaitingWords: 'parties',
   quiet: 'parties',
   songUrl: 'hearers',
   deliveryId: 'hearers',

@@ -18,9 +18,9 @@ test('what a stranger may do depends on nothing that their statement leaves out'
     by.some((who) => who === 'visitor'),
   )
   // Conditions that need no lookup for a visitor. They are a songwriter's own unanswered payments, data that
-  // is read anyway (listed, asked, payable, payee), a decline, which no visitor has, and conditions that no `can` checks.
+  // is read anyway (listed, asked, priced, payable, payee), a decline or lost terms, which no visitor has, and conditions that no `can` checks.
   expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(
-    new Set(['answers', 'listed', 'notGiver', 'asked', 'payable', 'payee', 'welcome']),
+    new Set(['answers', 'listed', 'notGiver', 'asked', 'priced', 'payable', 'payee', 'welcome', 'notLost']),
   )
 })
 

@@ -1,25 +1,17 @@
 import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
 import { alias, and, desc, eq, isNull, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
-import {
-  deliveries,
-  gifts,
-  quietProjects,
-  songRequests,
-  songwriterProfiles,
-  thanks,
-  users,
-} from '../../db/schema.ts'
+import { deliveries, gifts, songRequests, songwriterProfiles, thanks, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isDeclined } from '../giving/declines.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { countOfGivers, gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
-import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, noMoney, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { pendingProposals, work } from '../requests/turns.ts'
+import { hasLost } from '../requests/terms/project-terms.ts'
+import { work } from '../requests/turns.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import {
   hasLeft,
@@ -29,18 +21,13 @@ import {
   isThere,
   mayListen,
 } from '../requests/visible.ts'
+import { offerColumns } from '../songwriters/offers.ts'
 import { lensOf } from './audiences.ts'
 import { asHidden } from './hidden-room.ts'
-import { cardOf, withoutPhoto } from './songwriter-card.ts'
+import { type OfParty, ofOthers, type Quiet, roomOfParty } from './of-party.ts'
+import { cardOf } from './songwriter-card.ts'
 
 const artist = alias(users, 'artist')
-
-interface Quiet {
-  askedAt: string
-  toldAt: string | null
-}
-const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProjects.askedAt},
-  'toldAt', ${quietProjects.toldAt}) from ${quietProjects} where ${isStillQuiet})`
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
@@ -50,13 +37,12 @@ const viewer = sql`${sql.placeholder('viewerId')}::uuid`
  */
 const gaveToGift = sql<boolean>`((${gifts.id} is not null or ${songRequests.hiddenAt} is not null) and ${gaveTo(songRequests.id, viewer)})`
 
-/** Columns that depend on the viewer, or that only a party may see. */
+/** Columns that depend on the viewer. */
 const ofMember = {
   columns: {
-    pendingProposals: pendingProposals.as('pending_proposals'),
-    quiet: quiet.as('quiet'),
     supporters: supporters.as('supporters'),
     gave: gaveToGift.as('gave'),
+    hasLost: sql<boolean>`(${songRequests.status} = 'open' and ${hasLost(viewer)})`.as('has_lost'),
     ...heldColumns,
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
     isDeclined: isDeclined(songRequests.id, viewer).as('is_declined'),
@@ -74,10 +60,9 @@ const no = sql<boolean>`false`
  */
 const ofStranger: typeof ofMember = {
   columns: {
-    pendingProposals: sql<number>`0`.as('pending_proposals'),
-    quiet: sql<null>`null::json`.as('quiet'),
     supporters: sql<null>`null::int`.as('supporters'),
     gave: no.as('gave'),
+    hasLost: no.as('has_lost'),
     isHeld: no.as('is_held'),
     isPaid: no.as('is_paid'),
     owesAnswers: no.as('owes_answers'),
@@ -121,6 +106,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
           hiddenAt: songwriterProfiles.hiddenAt,
           rating: songwriterProfiles.rating,
           completedSongs: songwriterProfiles.completedSongs,
+          ...offerColumns,
         },
         artist: {
           firstName: artist.firstName,
@@ -182,11 +168,9 @@ export async function findRoom(
     writerSuspendedAt,
     account,
     song,
-    acceptedAt,
+    acceptedAt: _,
     approvedAt,
-    work,
-    quiet,
-    pendingProposals,
+    work: __,
     rating,
     review,
     reviewHiddenAt,
@@ -205,7 +189,10 @@ export async function findRoom(
   const payee = { suspendedAt: writerSuspendedAt, closedAt: writerClosedAt }
   const isUnasked = gift !== null && !isParty && !gave
   const standing = { isAway, isWriterGone: hasLeft(payee), isPayee: isListedPerson(payee), isUnasked }
-  const project = asProject({ ...request, isSilent: Boolean(quiet?.toldAt), ...standing }, viewerId)
+  const [ofParty = ofOthers] = isParty ? await roomOfParty(db).execute({ id: request.id }) : []
+  const { terms, isRefused, quiet } = ofParty
+  const isSilent = Boolean(quiet?.toldAt)
+  const project = asProject({ ...request, terms, isRefused, isSilent, ...standing }, viewerId)
   if (!isShownWhole(row, viewerId)) {
     const role = viewer === 'songwriter' ? viewer : gave && ('giver' as const)
     return role && viewerId ? asHidden(db, row, { viewerId, role }) : undefined
@@ -218,7 +205,7 @@ export async function findRoom(
       ...(thanks && { thanks: { ...thanks, songRequestId: project.id } }),
     }
   // For a gift's receiver and others with the link it is a gift, not a project with rating, brief and sums.
-  const isGiven = given && !isParty
+  const isGiftToViewer = given && !isParty
   const shown = lensOf({ parties: isParty, hearers: mayListen(project, viewerId) })
   const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
   const said = { createdAt: approvedAt ?? '', hiddenAt: reviewHiddenAt }
@@ -228,34 +215,42 @@ export async function findRoom(
     request: {
       ...project,
       ...(isUnasked && noMoney),
-      ...(isGiven && !given.gift.showStory && { story: '' }),
+      ...(isGiftToViewer && !given.gift.showStory && { story: '' }),
     },
     project: shown('project', project),
-    songwriter:
-      songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),
-    stages: {
-      acceptedAt,
-      work: work && { ...work, createdAt: moment(work.createdAt) },
-      deliveredAt: song?.createdAt ?? null,
-      approvedAt,
-      pendingProposals: shown('pendingProposals', pendingProposals),
-      quiet: shown('quiet', quiet && asQuiet(quiet)),
-    },
+    songwriter: songwriter && artist && cardOf(songwriter, artist, { viewerId, isGift: gift !== null }),
+    stages: stagesOf({ ...row, ...ofParty }, shown),
     songUrl: shown('songUrl', songFor(project, isParty)),
     deliveryId: shown('deliveryId', song?.id ?? null),
     peaks: shown('peaks', song?.peaks ?? null),
     seconds: shown('seconds', song?.seconds ?? null),
     lyrics: shown('lyrics', song?.lyrics ?? null),
     lyricTimes: shown('lyricTimes', song?.lyricTimes ?? null),
-    review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
+    review: rating && approvedAt && !isGiftToViewer && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
-    givers: isGiven ? null : givers,
+    givers: isGiftToViewer ? null : givers,
     // A suspended user's links still work, but their requests are in no public list.
     isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
 }
+
+type Row = Awaited<ReturnType<ReturnType<typeof roomForMember>['execute']>>[number]
+
+/** Stages of the song, as this viewer may see them. */
+const stagesOf = (
+  { song, acceptedAt, approvedAt, work, quiet, pendingProposals, hasWaitingWords }: Row & OfParty,
+  shown: ReturnType<typeof lensOf>,
+) => ({
+  acceptedAt,
+  work: work && { ...work, createdAt: moment(work.createdAt) },
+  deliveredAt: song?.createdAt ?? null,
+  approvedAt,
+  pendingProposals: shown('pendingProposals', pendingProposals),
+  hasWaitingWords: shown('hasWaitingWords', hasWaitingWords),
+  quiet: shown('quiet', quiet && asQuiet(quiet)),
+})
 
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>
   completedSongUrl && !isParty ? signedSong(completedSongUrl, shareableId) : completedSongUrl

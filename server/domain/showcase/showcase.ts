@@ -4,6 +4,7 @@ import type { Listed } from '#contract/people/songwriters'
 import { mostShown, type Showcase } from '#contract/requests/showcase'
 import { counted } from '#contract/surface/counts'
 import { fullName, initials } from '#contract/surface/format'
+import { offerLine } from '#contract/surface/offer-line'
 import { linesOf } from '#contract/work/lyrics'
 import { alias, and, desc, eq, isNotNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -12,6 +13,7 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { clock, isListed, isUnwrapped, shownName, whereListedPerson } from '../requests/visible.ts'
+import { offerColumns } from '../songwriters/offers.ts'
 import { hasPublicPage, ifShowsMedia } from '../songwriters/public-page.ts'
 import { firstSample } from '../songwriters/samples.ts'
 
@@ -69,6 +71,9 @@ export const newestSongwriters = prepared((db) =>
       genres: songwriterProfiles.genres,
       rating: songwriterProfiles.rating,
       completedSongs: songwriterProfiles.completedSongs,
+      priceFrom: offerColumns.priceFrom,
+      usualDays: offerColumns.usualDays,
+      changesIncluded: offerColumns.changesIncluded,
       firstName: users.firstName,
       lastName: users.lastName,
       photo: ifShowsMedia<string | null>(users.profileImageUrl, sql`null`).as('photo'),
@@ -121,6 +126,7 @@ export async function findShowcase(db: Db | Tx): Promise<Showcase> {
     })),
     songwriters: songwriters.map(({ firstName, lastName, bio, photo, ...shown }) => ({
       ...shown,
+      offer: offerLine(shown),
       photo: photo && `${photo}?size=${photoSize(photoPixels)}`,
       bio: bio.slice(0, mostBio).toWellFormed(),
       name: fullName({ firstName, lastName }) || 'A songwriter',

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isProfileShown, whereListedPerson } from '../requests/visible.ts'
+import { offerColumns, offerOf } from './offers.ts'
 import { samples, sampleTitles } from './samples.ts'
 
 /** SQL condition: everyone may see this songwriter's page. */
@@ -22,6 +23,7 @@ const byId = prepared((db) =>
       rating: songwriterProfiles.rating,
       completedSongs: songwriterProfiles.completedSongs,
       createdAt: songwriterProfiles.createdAt,
+      ...offerColumns,
       firstName: users.firstName,
       lastName: users.lastName,
       photo: ifShowsMedia<string | null>(users.profileImageUrl, sql`null`).as('photo'),
@@ -42,5 +44,5 @@ export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<Pub
   const [row] = await byId(db).execute({ id })
   if (!row) return undefined
   const { firstName, lastName, photo, ...shown } = row
-  return { ...shown, user: { firstName, lastName, profileImageUrl: photo } }
+  return { ...offerOf(shown), user: { firstName, lastName, profileImageUrl: photo } }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { acceptance } from '#contract/requests/acceptance'
 import { type BriefFileKind, briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as requests } from '#contract/requests/song-requests'
@@ -100,7 +101,7 @@ test('a songwriter who gives the request back loses access to them, and the next
   await songwriter.call(requests.release, { params, body: { reason: 'No time' } })
   expect((await songwriter.call(calls.ofProject, { params })).status).toBe(404)
   expect(await statuses(body.url, songwriter)).toEqual([404])
-  await stranger.call(requests.accept, { params })
+  await stranger.call(acceptance.accept, { params })
   expect((await stranger.call(calls.ofProject, { params })).body).toEqual([body])
   expect(await statuses(body.url, stranger)).toEqual([200])
 })

@@ -1,6 +1,7 @@
 import { ms, plus } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { closing } from '#contract/people/closing'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
@@ -55,7 +56,7 @@ export function closingOf(world: TestApp) {
   }
   async function taken(listener: Client, songwriter: Client) {
     const request = await ask(listener)
-    await songwriter.call(songRequests.accept, { params: request })
+    await songwriter.call(acceptance.accept, { params: request })
     return request
   }
   async function delivered(listener: Client, songwriter: Client) {

@@ -3,11 +3,12 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
+import { hasRightWords } from '../../domain/requests/right-words.ts'
 import { isShownTo } from '../../domain/requests/visible.ts'
 
 const deliveryPage = prepared((db) =>
   db
-    .select(getTableColumns(deliveries))
+    .select({ ...getTableColumns(deliveries), hasRightWords: hasRightWords.as('has_right_words') })
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
     .where(

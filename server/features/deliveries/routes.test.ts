@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { requestMoves } from '#contract/requests/moves'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries as calls } from '#contract/work/deliveries'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects } from '#contract/work/projects'
 import { eq } from '#drizzle'
 import { deliveries } from '../../db/schema.ts'
+import { buildDelivery, buildLyricDraft, buildSongwriter } from '../../test/factories.ts'
 import { png } from '../../test/storage/test-pictures.ts'
 import { onceRead, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
 import { useSite } from '../../test/test-app.ts'
@@ -91,6 +93,33 @@ test('two different files at once are two versions', async () => {
   expect(body.map(({ version }) => version)).toEqual([2, 1])
   const [own] = (await songwriter.call(projects.mine)).body
   expect(own!.completedSongUrl).toBe(body[0]!.songUrl)
+})
+
+test('a version says if its words are the ones that the listener called right', async () => {
+  const { request, params, listener, songwriter } = await project(delivered)
+  const words = 'Leave the light on\nuntil I am home'
+  await buildDelivery(site.db, request, { version: 1, lyrics: words.replace('\n', '\r\n') })
+  await buildDelivery(site.db, request, { version: 2, lyrics: 'Leave it off' })
+  await buildDelivery(site.db, request, { version: 3 })
+  const compared = async () =>
+    (await listener.call(calls.ofProject, { params })).body.map(({ hasRightWords }) => hasRightWords)
+  const draft = await buildLyricDraft(site.db, request, { lyrics: words })
+  expect(await compared()).toEqual([null, null, null])
+  await listener.call(lyricDrafts.right, { params: { ...params, draftId: draft.id } })
+  expect(await compared()).toEqual([null, false, true])
+  // Words that the listener has not answered yet change nothing.
+  const newer = await buildLyricDraft(site.db, request, { lyrics: 'Leave it off' })
+  expect(await compared()).toEqual([null, false, true])
+  await listener.call(lyricDrafts.right, { params: { ...params, draftId: newer.id } })
+  expect(await compared()).toEqual([null, true, false])
+  const former = await buildSongwriter(site.db)
+  await buildLyricDraft(
+    site.db,
+    { id: request.id, songwriterId: former.id },
+    { lyrics: words, rightAt: new Date().toISOString() },
+  )
+  expect(await compared()).toEqual([null, true, false])
+  expect((await songwriter.call(calls.ofProject, { params })).body).toHaveLength(3)
 })
 
 test('only one’s own sound can be delivered, while the song is being worked on', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/giving/moves'
-import { songRequests } from '#contract/requests/song-requests'
+import { acceptance } from '#contract/requests/acceptance'
 import { buildDonation } from '../../test/factories.ts'
 import { type Client, refusal, statusesOf, useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
@@ -56,7 +56,7 @@ test('what was sent to nobody can be declined, a payment to the songwriter and w
   const early = await money.pledge(giver, request.id, '1.00')
   await money.send(giver, early)
   const writer = (await money.scene()).songwriter
-  await writer.call(songRequests.accept, { params: { id: request.id } })
+  await writer.call(acceptance.accept, { params: { id: request.id } })
   expect((await decline(listener, early)).status).toBe(200)
   const other = await money.someone()
   const late = await money.pledge(other, request.id, '2.00')

@@ -1,16 +1,18 @@
 import { declines, donationMoves, endings } from '#contract/giving/moves'
 import { cents, maxAmount, minAmount } from '#contract/grammar/money'
-import { desc, eq, sql } from '#drizzle'
+import { and, desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, events, songRequests } from '../../db/schema.ts'
 import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysFor, waysOf } from '../../domain/money/being-paid.ts'
+import { cancelPledges } from '../../domain/money/end-pledges.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { isMatched, type DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { is } from '../../domain/requests/access.ts'
 import { findParties } from '../../domain/requests/requests.ts'
+import { isGiven } from '../../domain/requests/terms/project-terms.ts'
 import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
@@ -40,7 +42,10 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   return findDonation(tx, before.id)
 }
 
-/** Makes a sent payment an unpaid pledge again, which is due if its song was approved meanwhile. */
+/**
+ * Makes a sent payment an unpaid pledge again, which is due if its song was approved meanwhile. It ends if the song
+ * is given, because such a song takes no promises (product.md, "Terms").
+ */
 export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
@@ -49,8 +54,20 @@ export async function undoSent(tx: Tx, before: Row) {
   const after = await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
   const userId = before.sentToId ?? before.songwriterId
   await tellUndone(tx, after, { userId, kind: 'pledge_sent', by: 'pledge_unsent' })
+  if (before.songRequestId) await endIfGiven(tx, after, before.songRequestId)
   return findDonation(tx, before.id)
 }
+
+const endIfGiven = (tx: Tx, { id, underwriterId: actorId }: Row, requestId: string) =>
+  cancelPledges(tx, {
+    requestId,
+    reason: endings.given,
+    actorId,
+    where: and(
+      eq(donations.id, id),
+      sql`exists (select 1 from ${songRequests} where ${eq(songRequests.id, requestId)} and ${isGiven})`,
+    )!,
+  })
 
 /** Cancels a pledge. If its song is approved, the fund replaces it with other pledges. */
 export async function cancel(tx: Tx, before: Row, rules: FundRules) {

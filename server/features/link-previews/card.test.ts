@@ -30,11 +30,12 @@ test('a payment that arrived short is not drawn as unsent', () => {
   expect(meterOf({ ...short, goalAmount: '100.00' }).shares).toEqual([0.4, 0.2, 0.1])
 })
 
-test('a picture says who asks, and the one of a gift shows no money', () => {
+test('a picture says who asks, and those of a gift and of a song that is given show no money', () => {
   const request = { ...lanterns, ...sums, goalAmount: null }
   expect(drawn({ request }).line).toBe('Maria asks for a folk song')
   expect(drawn({ request: { ...request, listener: { firstName: null } } }).line).toBe(
     'Someone asks for a folk song',
   )
   expect(drawn({ request: { ...request, status: 'approved' }, gift: {} })).not.toHaveProperty('meter')
+  expect(drawn({ request: { ...request, status: 'in_progress', isGiven: true } })).not.toHaveProperty('meter')
 })

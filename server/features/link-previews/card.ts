@@ -47,7 +47,7 @@ export function peopleOf({ request, songwriter }: Room) {
 export const askOf = ({ listener, genre }: Room['request']) =>
   `${firstNameOr(listener, 'Someone')} asks for a ${genre} song`
 
-/** Picture of a request or song. A gift's asks for no money (product.md, "Gifts"). */
+/** Picture of a request or song. A gift's, and that of a song that is given, asks for no money (product.md, "Gifts" and "Terms"). */
 export function pictureOf(room: Room): Omit<Picture, 'cover'> {
   const { request, peaks, gift } = room
   const { listener, writer } = peopleOf(room)
@@ -56,7 +56,7 @@ export function pictureOf(room: Room): Omit<Picture, 'cover'> {
   return {
     title: excerpt(request.title, 120),
     line,
-    ...(approved && peaks ? { peaks } : !gift && { meter: meterOf(room) }),
+    ...(approved && peaks ? { peaks } : !gift && !request.isGiven && { meter: meterOf(room) }),
   }
 }
 

@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests } from '#contract/requests/song-requests'
 import { live, streamsPerAccount } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
@@ -182,7 +183,7 @@ test('a person who has left a room gets no more of its changes, not even earlier
   await expect.poll(again.last, soon).toBe(2)
   expect(again.parts()).toEqual(['requests'])
   const { songwriter: next } = await projectOf(site)
-  expect((await next.call(songRequests.accept, { params: all.params })).status).toBe(200)
+  expect((await next.call(acceptance.accept, { params: all.params })).status).toBe(200)
   await write({ ...all, songwriter: next })
   const listener = await watch(all.listener, 0)
   await expect.poll(() => listener.parts(), soon).toContain('messages')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { requestMoves } from '#contract/requests/moves'
 import { mustHaves as calls, mostMustHaves } from '#contract/requests/must-haves'
@@ -180,7 +181,7 @@ test('the next songwriter finds nothing ticked, and the previous one has no acce
   expect((await songwriter.call(calls.ofProject, { params: request })).status).toBe(404)
   expect((await tick(one)).status).toBe(404)
   expect(await list()).toEqual([one])
-  await stranger.call(requests.accept, { params: request })
+  await stranger.call(acceptance.accept, { params: request })
   expect(await list(stranger)).toEqual([one])
   expect((await listener.call(calls.remove, { params: one })).status).toBe(200)
 })
@@ -229,7 +230,7 @@ test('a songwriter who releases the request loses access to its names, and the n
   const { body } = await add(await said(listener))
   await songwriter.call(requests.release, { params: request, body: { reason: 'No time' } })
   expect(await statusFor(songwriter, body.pronunciationUrl!)).toBe(404)
-  await stranger.call(requests.accept, { params: request })
+  await stranger.call(acceptance.accept, { params: request })
   expect(await statusFor(stranger, body.pronunciationUrl!)).toBe(200)
 })
 

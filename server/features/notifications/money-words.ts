@@ -2,7 +2,7 @@ import { declinedBy, endings, isTooLarge } from '#contract/giving/moves'
 import { oneOf, serviceNames, takesIban } from '#contract/giving/ways'
 import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/days'
 import type { NotificationKind } from '#contract/people/notifications'
-import { utcDayOf } from '#contract/surface/format'
+import { inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { studioPath } from '#contract/surface/studio-paths'
 import { type NotificationFacts, toRoom } from './places.ts'
@@ -20,6 +20,18 @@ export const moneyWords = {
     ...(told.reader === 'songwriter'
       ? { action: 'See payments', path: paths.studio('payments') }
       : toRoom(told)),
+  }),
+  goal_raised: (told) => ({
+    text: `The price of ${song(told)} is ${amountOf(told)} now. Its goal was ${inCurrency(told.subjects['from'] ?? '0.00')}.`,
+    subject: `The price of ${song(told)} is ${amountOf(told)} now`,
+    more: 'Listener and songwriter agreed to it. Your promise stays as it is.',
+    ...toRoom(told),
+  }),
+  song_given: (told) => ({
+    text: `${told.subjects['writer'] || 'The songwriter'} gives ${song(told)}, so your promise has ended.`,
+    subject: `${told.subjects['writer'] || 'The songwriter'} gives ${song(told)}`,
+    more: 'There is nothing to pay.',
+    ...toRoom(told),
   }),
   pledge_due: (told) => ({
     text: `${song(told)} is finished: you can pay your ${amountOf(told)} now.`,

@@ -4,6 +4,7 @@ import {
   paths,
   type RoomTab,
   type songAnchor,
+  type wordsAnchor,
 } from '#contract/surface/paths'
 import { site } from '../../site/site.ts'
 
@@ -23,7 +24,12 @@ export const opening = () => ({ action: `Open ${site.name}`, path: paths.home() 
 /** Where a link opens the request's page: a tab or an anchor. Default: the beginning of the page. */
 interface InRoom {
   action?: string
-  at?: RoomTab | typeof songAnchor | typeof answerAnchor | ReturnType<typeof commentAnchor>
+  at?:
+    | RoomTab
+    | typeof songAnchor
+    | typeof answerAnchor
+    | typeof wordsAnchor
+    | ReturnType<typeof commentAnchor>
 }
 
 export const toRoom = ({ shareableId }: NotificationFacts, { action = 'Open the room', at }: InRoom = {}) => {

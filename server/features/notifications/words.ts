@@ -2,7 +2,9 @@ import { quietDays, unansweredDays } from '#contract/grammar/days'
 import { type ProjectStatus, statusLabel } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
-import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'
+import { utcDayOf } from '#contract/surface/format'
+import { changesOf } from '#contract/surface/offer-line'
+import { answerAnchor, commentAnchor, paths, songAnchor, wordsAnchor } from '#contract/surface/paths'
 import { studioPath } from '#contract/surface/studio-paths'
 import { moneyWords } from './money-words.ts'
 import { type NotificationFacts, toRoom, versions } from './places.ts'
@@ -12,6 +14,10 @@ import { amountOf, reason, song, type WordsOf, withMore } from './wording.ts'
 const songwriter = ({ doer }: NotificationFacts) => doer ?? 'The songwriter'
 const listener = ({ doer }: NotificationFacts) => doer ?? 'The listener'
 const somebody = (told: NotificationFacts) => (told.reader === 'listener' ? songwriter(told) : listener(told))
+const dayOf = ({ subjects: { day } }: NotificationFacts) => (day ? utcDayOf(day) : 'the agreed day')
+/** '$150.00, ready by Mar 20, 2027, 2 rounds of changes'. */
+const termsOf = (told: NotificationFacts) =>
+  `${amountOf(told)}, ready by ${dayOf(told)}, ${changesOf(Number(told.subjects['changes'] ?? 0))}`
 const minute = (seconds = '0') => clock(Number(seconds))
 const fieldWords: Record<string, string> = { musicalPreferences: 'musical preferences' }
 const field = ({ subjects: { field: name = 'something' } }: NotificationFacts) => fieldWords[name] ?? name
@@ -26,10 +32,37 @@ export const words: Record<NotificationKind, WordsOf> = {
     subject: `${songwriter(told)} is writing ${song(told)}`,
     more:
       told.reader === 'listener'
-        ? 'You can talk in the room, and follow how the song comes together.'
+        ? `${told.subjects['day'] ? `They propose terms, which wait for your answer: ${termsOf(told)}. ` : ''}You can talk in the room, and follow how the song comes together.`
         : 'You support it, and pay once the song is approved. We’ll let you know.',
     ...toRoom(told, told.reader === 'listener' ? { at: 'messages' } : {}),
   }),
+  terms_proposed: (told) => ({
+    text: `${somebody(told)} proposes terms for ${song(told)}: ${termsOf(told)}.`,
+    subject: `Terms for ${song(told)} wait for your answer`,
+    more: 'Nothing is agreed until you say yes. You can also decline, or propose others.',
+    ...toRoom(told, { action: 'Look at the terms' }),
+  }),
+  terms_answered: (told) => ({
+    text: `${somebody(told)} ${told.subjects['decision'] === 'agreed' ? 'agreed to' : 'declined'} your terms for ${song(told)}: ${termsOf(told)}.`,
+    subject: `Your terms for ${song(told)} were ${told.subjects['decision'] === 'agreed' ? 'agreed to' : 'declined'}`,
+    ...toRoom(told),
+  }),
+  ready_day: (told) => {
+    const { isSoon, movedTo } = told.subjects
+    const moved = movedTo && utcDayOf(movedTo)
+    const when = isSoon ? `by ${moved ?? dayOf(told)}` : 'today'
+    return {
+      text: moved
+        ? `You agreed that ${song(told)} is ready by ${dayOf(told)}. Its days stood still for a while, so that it is ready ${when}.`
+        : `You agreed that ${song(told)} is ready ${when}.`,
+      subject: `${song(told)}: ready ${when}`,
+      more:
+        told.reader === 'songwriter'
+          ? 'If you need more time, tell its listener, or propose another day in the room.'
+          : 'A song can take longer. You can ask how it goes, or propose another day in the room.',
+      ...toRoom(told, { at: 'messages' }),
+    }
+  },
   request_released: (told) => ({
     text: `${song(told)} was released by its songwriter, and is open again.`,
     subject: `${song(told)} is open again`,
@@ -39,7 +72,7 @@ export const words: Record<NotificationKind, WordsOf> = {
   request_reopened: (told) => ({
     text: `${listener(told)} opened ${song(told)} to other songwriters again.`,
     subject: `${song(told)} is open again`,
-    more: 'There had been no news from its songwriter for a while. What was written and said stays on record.',
+    more: `${told.subjects['isRefused'] ? 'Terms had been declined.' : 'There had been no news from its songwriter for a while.'} What was written and said stays on record.`,
     ...toRoom(told),
   }),
   request_invited: (told) => ({
@@ -133,6 +166,28 @@ export const words: Record<NotificationKind, WordsOf> = {
       action: 'See the comments',
       at: told.subjects['comment'] ? commentAnchor(told.subjects['comment']) : versions(told),
     }),
+  }),
+  words_sent: (told, count) => ({
+    text:
+      count > 1
+        ? `${songwriter(told)} sent you the words of ${song(told)} ${count} times.`
+        : `${songwriter(told)} sent you the words of ${song(told)}.`,
+    subject: `The words of ${song(told)} wait for you`,
+    more: 'Comment on a line, or say that they are right. The recording comes afterwards.',
+    ...toRoom(told, { action: 'Read the words', at: wordsAnchor }),
+  }),
+  words_right: (told) => ({
+    text: `${listener(told)} says that the words of ${song(told)} are right.`,
+    subject: `The words of ${song(told)} are right`,
+    ...toRoom(told, { at: wordsAnchor }),
+  }),
+  words_comment: (told, count) => ({
+    text:
+      count > 1
+        ? `${somebody(told)} made ${count} comments on the words of ${song(told)}.`
+        : `${somebody(told)} commented on line ${told.subjects['line'] ?? '1'} of the words of ${song(told)}.`,
+    subject: `${somebody(told)} commented on the words of ${song(told)}`,
+    ...toRoom(told, { action: 'See the comments', at: wordsAnchor }),
   }),
   changes_requested: (told) => ({
     text: `${listener(told)} asks for changes to ${song(told)}.`,

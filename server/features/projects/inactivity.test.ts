@@ -2,15 +2,23 @@ import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { quietDays } from '#contract/grammar/days'
 import { ms, plus } from '#contract/grammar/time'
+import { acceptance } from '#contract/requests/acceptance'
 import { requestMoves } from '#contract/requests/moves'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects as calls } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { eq } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
 import { songRequests as table } from '../../db/schema.ts'
-import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import {
+  buildDelivery,
+  buildLyricDraft,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../test/factories.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
 import { toldTo } from '../../test/test-left.ts'
 import { askQuiet } from './inactivity.ts'
@@ -26,7 +34,7 @@ async function project() {
   const songwriter = await site.as(await buildSongwriter(site.db, { venmoHandle: '@mira' }))
   const request = await buildRequest(site.db, { listenerId: listener.id })
   const params = { id: request.id }
-  await songwriter.call(songRequests.accept, { params })
+  await songwriter.call(acceptance.accept, { params })
   return { request, params, listener, songwriter }
 }
 type Project = Awaited<ReturnType<typeof project>>
@@ -114,6 +122,25 @@ const signs: [string, (project: Project) => Promise<unknown>][] = [
     },
   ],
   [
+    'words that are sent first',
+    ({ songwriter, params }) => songwriter.call(lyricDrafts.send, { params, body: { lyrics: 'La' } }),
+  ],
+  [
+    'a comment on a line of the words',
+    async ({ songwriter, request }) => {
+      const at = new Date(Date.now() - ms.day)
+      const draft = await buildLyricDraft(
+        site.db,
+        { id: request.id, songwriterId: songwriter.id },
+        { id: newId(at), createdAt: at.toISOString() },
+      )
+      return songwriter.call(lyricDrafts.comment, {
+        params: { id: request.id, draftId: draft.id },
+        body: { line: 1, text: 'Like this?' },
+      })
+    },
+  ],
+  [
     'changes that the listener asks for',
     async ({ listener, params }) => {
       await site.db.update(table).set({ status: 'completed' }).where(eq(table.id, params.id))
@@ -186,7 +213,7 @@ test('the listener of a silent songwriter opens the request again; the history s
   expect(story.body.map(({ kind }) => kind)).toEqual(['reopened', 'pledged', 'status', 'accepted'])
 
   // The songwriter has accepted the request again, so it is no longer inactive.
-  await songwriter.call(songRequests.accept, { params })
+  await songwriter.call(acceptance.accept, { params })
   expect((await listener.call(songRequests.reopen, { params })).status).toBe(409)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptance } from '#contract/requests/acceptance'
 import { requestMoves } from '#contract/requests/moves'
 import { Shared, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
@@ -138,7 +139,7 @@ test('after a release the former songwriter sees nothing, and the next one nothi
   await listener.call(calls.sendMessage, { params, body: { message: 'Dear Mira', receiverId: former.id } })
   await former.call(songRequests.release, { params, body: { reason: 'No time' } })
   const next = await site.as(await buildSongwriter(site.db))
-  await next.call(songRequests.accept, { params })
+  await next.call(acceptance.accept, { params })
 
   const lists = [calls.notes, calls.messages, calls.status, calls.creativeUpdates, deliveries.ofProject]
   for (const list of lists) expect((await former.call(list, { params })).status).toBe(404)
@@ -217,7 +218,7 @@ test('an anonymous listenerâ€™s id is their own to read: for others the requestâ
   expect((await roomOf(site.visitor)).text).not.toContain(listener.id)
 
   const open = await buildRequest(site.db, { listenerId: listener.id, isAnonymous: true })
-  const taken = await songwriter.call(songRequests.accept, { params: open })
+  const taken = await songwriter.call(acceptance.accept, { params: open })
   expect([taken.status, taken.body.listenerId]).toEqual([200, open.id])
   expect(taken.text).not.toContain(listener.id)
 })

@@ -102,6 +102,14 @@ test('strangers find the songwriters with a public page; face and sound only whe
   expect(bare).toMatchObject({ user: { profileImageUrl: null }, samples: [], sampleTitles: [] })
 })
 
+test('a songwriter shows strangers what they offer, and nothing where they offer nothing', async () => {
+  const offered = async () => (await shown()).songwriters.find(({ id }) => id === songwriterId)?.offer
+  expect(await offered()).toBe('')
+  const offer = { priceFrom: '120.00', usualDays: 21, changesIncluded: 2 }
+  await site.db.update(songwriterProfiles).set(offer).where(eq(songwriterProfiles.id, songwriterId))
+  expect((await offered())?.replaceAll('\u00a0', ' ')).toBe('from $120 · about 3 weeks · 2 rounds of changes')
+})
+
 test('three songs and more say in which time half of them were finished', async () => {
   const half = async (...days: number[]) => {
     await site.db.update(songRequests).set({ isPublic: false })

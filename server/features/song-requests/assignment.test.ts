@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { donations as giving } from '#contract/giving/donations'
 import { notifications } from '#contract/people/notifications'
+import { acceptance } from '#contract/requests/acceptance'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as calls, type Shared } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -31,7 +32,7 @@ test('a songwriter accepts an open request: it is theirs, and everyone concerned
   const request = await buildRequest(site.db)
   const giver = await buildDonation(site.db, { songRequestId: request.id })
   const params = { id: request.id }
-  const { status, body } = await songwriter.call(calls.accept, { params })
+  const { status, body } = await songwriter.call(acceptance.accept, { params })
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })
   expect((await songwriter.call(projects.status, { params })).body).toMatchObject([
@@ -51,10 +52,10 @@ test('a songwriter who can be paid, or has no pledge, is not asked for a payment
   const ready = await site.as(await buildSongwriter(site.db, { venmoHandle: '@mira' }))
   const request = await buildRequest(site.db)
   await buildDonation(site.db, { songRequestId: request.id })
-  await ready.call(calls.accept, { params: request })
+  await ready.call(acceptance.accept, { params: request })
   expect(await money.kindsTold(ready)).toEqual([])
   const unready = await songwriterNow()
-  await unready.call(calls.accept, { params: await buildRequest(site.db) })
+  await unready.call(acceptance.accept, { params: await buildRequest(site.db) })
   expect(await money.kindsTold(unready)).toEqual([])
 })
 
@@ -62,7 +63,7 @@ test('of twenty songwriters at once exactly one gets the request, the rest a 409
   const request = await buildRequest(site.db)
   await buildDonation(site.db, { songRequestId: request.id })
   const people = await Promise.all(Array.from({ length: 20 }, songwriterNow))
-  const answers = await Promise.all(people.map((one) => one.call(calls.accept, { params: request })))
+  const answers = await Promise.all(people.map((one) => one.call(acceptance.accept, { params: request })))
   const winners = answers.filter(({ status }) => status === 200)
   expect(winners).toHaveLength(1)
   for (const { status, problem } of answers.filter((answer) => answer !== winners[0])) {
@@ -78,8 +79,8 @@ test('of twenty songwriters at once exactly one gets the request, the rest a 409
 test('an invited songwriter accepts once', async () => {
   const invited = await songwriterNow()
   const request = await buildRequest(site.db, { invitedSongwriterId: invited.id })
-  expect((await invited.call(calls.accept, { params: request })).status).toBe(200)
-  expect(refusal(await invited.call(calls.accept, { params: request }))).toEqual([
+  expect((await invited.call(acceptance.accept, { params: request })).status).toBe(200)
+  expect(refusal(await invited.call(acceptance.accept, { params: request }))).toEqual([
     409,
     'You have already accepted this request',
   ])
@@ -90,7 +91,7 @@ test('a songwriter’s own pledge to the request ends when they accept it', asyn
   const request = await buildRequest(site.db, { pledgedAmount: '35.00' })
   await buildDonation(site.db, { songRequestId: request.id, underwriterId: songwriter.id })
   await buildDonation(site.db, { songRequestId: request.id, amount: '10.00' })
-  const { body } = await songwriter.call(calls.accept, { params: request })
+  const { body } = await songwriter.call(acceptance.accept, { params: request })
   expect(body.pledgedAmount).toBe('10.00')
   const [own] = (await donationsOf(request.id)).filter(({ underwriterId }) => underwriterId === songwriter.id)
   expect(own).toMatchObject({ status: 'rejected', rejectionReason: 'cancelled by giver' })
@@ -122,25 +123,28 @@ test('a songwriter gives a request back with a reason: anyone may take it, nothi
     .where(eq(creativeDirectionUpdates.songRequestId, request.id))
   expect(proposal).toMatchObject({ isApprovedByListener: false, decidedAt: expect.any(String) })
   expect((await writer.call(projects.notes, { params })).status).toBe(404)
-  expect((await (await songwriterNow()).call(calls.accept, { params })).status).toBe(200)
+  expect((await (await songwriterNow()).call(acceptance.accept, { params })).status).toBe(200)
 })
 
 test('who has paid for a song does not write it, not even when both happen at once', async () => {
   const paid = await buildRequest(site.db)
   const payer = await songwriterNow()
   await buildDonation(site.db, { songRequestId: paid.id, underwriterId: payer.id, status: 'sent' })
-  expect(refusal(await payer.call(calls.accept, { params: paid }))).toEqual([
+  expect(refusal(await payer.call(acceptance.accept, { params: paid }))).toEqual([
     409,
     'You have paid for this song, so someone else must write it',
   ])
   expect(await rowOf(site, songRequests, paid.id)).toMatchObject({ status: 'open', songwriterId: null })
-  expect((await (await songwriterNow()).call(calls.accept, { params: paid })).status).toBe(200)
+  expect((await (await songwriterNow()).call(acceptance.accept, { params: paid })).status).toBe(200)
 
   for (const _ of Array.from({ length: 8 })) {
     const request = await buildRequest(site.db, { pledgedAmount: '25.00' })
     const person = await songwriterNow()
     const own = await buildDonation(site.db, { songRequestId: request.id, underwriterId: person.id })
-    const both = await Promise.all([money.send(person, own), person.call(calls.accept, { params: request })])
+    const both = await Promise.all([
+      money.send(person, own),
+      person.call(acceptance.accept, { params: request }),
+    ])
     expect(statusesOf(both)).toEqual([200, 409])
   }
 })
@@ -152,7 +156,7 @@ test('a request that is accepted and withdrawn at once is one of both', async ()
     const songwriter = await songwriterNow()
     const both = await Promise.all([
       listener.call(calls.withdraw, { params: request }),
-      songwriter.call(calls.accept, { params: request }),
+      songwriter.call(acceptance.accept, { params: request }),
     ])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     const { status, withdrawnAt } = await rowOf(site, songRequests, request.id)
@@ -229,7 +233,7 @@ test('the listener opens again what a silent songwriter leaves unanswered; what 
   expect(await money.row(young.id)).toMatchObject({ status: 'confirmed', songwriterId: songwriter.id })
 
   const next = (await money.scene()).songwriter
-  expect((await next.call(calls.accept, { params: { id: request.id } })).status).toBe(200)
+  expect((await next.call(acceptance.accept, { params: { id: request.id } })).status).toBe(200)
   expect(await money.row(young.id)).toMatchObject({ songwriterId: songwriter.id })
   // If no songwriter works on the song, the listener can withdraw the request.
   await release(next, request)
@@ -240,7 +244,7 @@ test('the listener opens again what a silent songwriter leaves unanswered; what 
 test('who leaves a payment unanswered for 30 days accepts nothing new until it is answered', async () => {
   const { songwriter, request, old } = await waiting(31)
   const other = await buildRequest(site.db)
-  const accept = () => songwriter.call(calls.accept, { params: { id: other.id } })
+  const accept = () => songwriter.call(acceptance.accept, { params: { id: other.id } })
   expect(refusal(await accept())).toEqual([409, owing])
   expect(await canIn(songwriter, other.shareableId)).not.toContain('accept')
   const someone = (await money.scene()).songwriter

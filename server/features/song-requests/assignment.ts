@@ -1,4 +1,6 @@
 import { endings } from '#contract/giving/moves'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import type { acceptance as calls } from '#contract/requests/acceptance'
 import { requestMoves } from '#contract/requests/moves'
 import { statusDescription } from '#contract/work/projects'
 import { and, eq, isNull, ne, not, notInArray } from '#drizzle'
@@ -9,13 +11,15 @@ import { giversOf, isGivenBy } from '../../domain/giving/givers.ts'
 import { tellGivers } from '../../domain/giving/tell-givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
+import { cancelPledges, endUnanswered } from '../../domain/money/end-pledges.ts'
 import { type By, makeMove } from '../../domain/moves/move-request.ts'
 import { canMake } from '../../domain/moves/refusals.ts'
 import { isOfSongwriter, whereHasSongwriter } from '../../domain/requests/access.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isAnswered } from '../../domain/requests/unanswered.ts'
-import { cancelPledges, endUnanswered } from './pledges.ts'
+import { putBackGoal } from '../../domain/terms/goal.ts'
+import { addTerms, loseTerms, toldTerms, voidTerms } from '../../domain/terms/terms.ts'
 
 /**
  * True if this person may accept the request, or may after answering their payments. Only then do they see
@@ -24,18 +28,28 @@ import { cancelPledges, endUnanswered } from './pledges.ts'
 export const canAccept = (db: Db | Tx, by: By) =>
   canMake(db, { ...by, move: requestMoves.accept, except: ['answers'] })
 
-/** Accepts a request. Of concurrent calls, one gets the project and the others get undefined. */
-export const accept = (db: Db | Tx, { id, userId: songwriterId }: By) =>
-  makeMove(
+type Acceptance = By & BodyOf<typeof calls.accept>
+
+/**
+ * Accepts a request, and proposes terms if there are some. Of concurrent calls, one gets the project and the
+ * others get undefined.
+ */
+export const accept = (db: Db | Tx, { id, userId: songwriterId, terms }: Acceptance) => {
+  const acceptedAt = now()
+  const set = { songwriterId, acceptedAt }
+  return makeMove(
     db,
-    {
-      id,
-      userId: songwriterId,
-      kind: 'accepted',
-      move: requestMoves.accept,
-      set: { songwriterId, acceptedAt: now() },
-    },
+    { id, userId: songwriterId, kind: 'accepted', move: requestMoves.accept, set },
     async (tx, project) => {
+      // A build that doesn't know terms may have released the request.
+      await putBackGoal(tx, id)
+      if (terms)
+        await addTerms(tx, {
+          ...terms,
+          by: 'songwriter',
+          actorId: songwriterId,
+          project: { ...project, songwriterId, acceptedAt },
+        })
       const status = 'planning'
       const description = statusDescription(status, 0)
       await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
@@ -51,12 +65,14 @@ export const accept = (db: Db | Tx, { id, userId: songwriterId }: By) =>
         .where(and(eq(donations.songRequestId, id), not(whereHasSongwriter(donations))))
 
       const givers = await giversOf(tx, id)
-      await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
+      const offer = terms && toldTerms(terms)
+      await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project, offer) })
       await tellGivers(tx, project, 'request_accepted', givers)
       if (givers.length > 0 && !(await canBePaid(tx, songwriterId)))
         await notify(tx, { userId: songwriterId, kind: 'payment_methods_missing', ...about(project) })
     },
   )
+}
 
 /** Values that open the request to all songwriters again. */
 const opened = { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null }
@@ -81,11 +97,12 @@ export const reopen = (db: Db | Tx, by: By) =>
   makeMove(
     db,
     { ...by, kind: 'reopened', move: requestMoves.reopen, set: opened },
-    async (tx, project, { songwriterId }) => {
+    async (tx, project, { songwriterId, acceptedAt }) => {
       const former = songwriterId!
+      const isRefused = await loseTerms(tx, { id: by.id, songwriterId: former, acceptedAt })
       await endAssignment(tx, project, { actorId: by.userId, former })
       const kind = 'request_reopened'
-      await notify(tx, { userId: former, kind, ...about(project) })
+      await notify(tx, { userId: former, kind, ...about(project, isRefused ? { isRefused: 'yes' } : {}) })
       await tellGivers(tx, project, kind, await giversOf(tx, by.id))
     },
   )
@@ -107,6 +124,7 @@ async function endAssignment(
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
   await untickAll(tx, id)
+  await voidTerms(tx, { id, actorId, status: project.status })
   // Payments that were sent to the songwriter stay with that person. Other donations wait for another
   // songwriter.
   const ended = await endUnanswered(tx, project, actorId)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests } from '#contract/requests/song-requests'
 import {
   buildDonation,
@@ -93,7 +94,7 @@ test('who could not accept the request reads nothing of it, and is told the same
   const refused = async (id: string) => {
     const [reading, accepting] = [
       await songwriter.call(songRequests.promises, { params: { id } }),
-      await songwriter.call(songRequests.accept, { params: { id } }),
+      await songwriter.call(acceptance.accept, { params: { id } }),
     ]
     expect([reading.status, reading.problem.detail]).toEqual([accepting.status, accepting.problem.detail])
     return reading.status
@@ -111,7 +112,7 @@ test('who could not accept the request reads nothing of it, and is told the same
   await buildDonation(world.db, { ...unanswered, songRequestId: request.id, status: 'sent' })
   // The songwriter could accept the request after answering the payment, so its promises are visible.
   expect((await songwriter.call(songRequests.promises, one)).status).toBe(200)
-  expect((await songwriter.call(songRequests.accept, one)).status).toBe(409)
+  expect((await songwriter.call(acceptance.accept, one)).status).toBe(409)
 })
 
 test('a songwriter reads nothing more of a request that a steward has hidden, and its listener still does', async () => {

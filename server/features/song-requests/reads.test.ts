@@ -40,6 +40,7 @@ test('own requests whose next move is their listener’s are those with a versio
     songwriterName: people.songwriter.firstName,
     percent: 60,
     pendingProposals: 1,
+    hasWaitingWords: false,
     isSilent: false,
   })
   await listener.call(projects.approveChange, { params: { id: proposal.body.id } })

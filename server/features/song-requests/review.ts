@@ -16,6 +16,7 @@ import { type By, makeMove } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { type Giver, makePledge, type PledgeRules } from '../../domain/pledging/make-pledge.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
+import { endWaiting } from '../../domain/terms/terms.ts'
 import { HttpError } from '../../errors.ts'
 import type { Queue } from '../../storage/replay-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
@@ -62,6 +63,7 @@ export async function approve({ db, jobs }: { db: Db | Tx; jobs: Queue }, given:
     const songwriterId = project.songwriterId!
     await countSong(tx, songwriterId, rating)
     if (declinePending) await declineAll(tx, project)
+    await endWaiting(tx, { id, actorId: user.id, status: project.status })
     await notify(tx, { userId: songwriterId, kind: 'approved', ...about(project) })
     if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, userId: user.id })
     if (await isListed(tx, songwriterId)) await makeDue(tx, project)

@@ -1,6 +1,8 @@
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
+import { pauseRefusal } from '#contract/surface/pause-sentence'
 import type { Db, Tx } from '../../db/client.ts'
 import type { By } from '../../domain/moves/move-request.ts'
 import { lost, made } from '../../domain/moves/refusals.ts'
@@ -10,7 +12,7 @@ import { asProject, findParties, type ProjectRow } from '../../domain/requests/r
 import { isInGoodStanding, isShownWhole } from '../../domain/requests/visible.ts'
 import { withByEmail } from '../../domain/rooms/by-email.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
-import { forbidden, invalid, notFound, tooMany } from '../../errors.ts'
+import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { accept, canAccept, release, reopen } from './assignment.ts'
@@ -21,13 +23,21 @@ import { listInvitations, listOpen, listOwn } from './reads.ts'
 import { approve, requestChanges } from './review.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
-import { changeBrief, createRequest } from './writes.ts'
+import { type Created, changeBrief, createRequest } from './writes.ts'
 
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
 /** One text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
 const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const starsAlone =
   'While your account is suspended you can approve the song with stars, but without a review, a new link or a promise'
+
+/** The new request. Throws where its songwriter can't be invited. */
+function projectOf({ project, pause, invitesAt }: Created) {
+  if (pause) throw conflict(pauseRefusal(pause))
+  if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
+  if (!project) throw invalid(cannotBeInvited, 'invitedSongwriterId')
+  return project
+}
 
 export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(songRequests.open, async ({ db, query, page }) =>
@@ -49,10 +59,8 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(
     briefs.create,
     async ({ db, user, body }) => {
-      const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
-      if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
-      if (!project) throw invalid(cannotBeInvited, 'invitedSongwriterId')
-      return asProject(project, user.id)
+      const created = await createRequest(db, storage, { ...body, listenerId: user.id })
+      return asProject(projectOf(created), user.id)
     },
     { filesOf: ({ user, body }) => pronunciationsOf(user.id, body.mustHaves ?? []) },
   )
@@ -81,7 +89,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
       )
     }
   serve(briefs.change, moves(requestMoves.occasion, changeBrief))
-  serve(songRequests.accept, moves(requestMoves.accept, accept))
+  serve(acceptance.accept, moves(requestMoves.accept, accept))
   serve(songRequests.openToAll, moves(requestMoves.openToAll, openToAll))
   serve(songRequests.withdraw, moves(requestMoves.withdraw, withdraw))
   serve(songRequests.release, moves(requestMoves.release, release))

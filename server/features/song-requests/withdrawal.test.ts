@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptance } from '#contract/requests/acceptance'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
@@ -35,7 +36,7 @@ test('a listener withdraws an open request: it is gone, its pledges end and the 
   ])
   expect(await money.kindsTold({ id: pledge.underwriterId })).toEqual(['request_withdrawn'])
   expect(await money.kindsTold(invited)).toEqual(['request_withdrawn'])
-  for (const call of [calls.accept, calls.openToAll, calls.declineInvitation, calls.withdraw])
+  for (const call of [acceptance.accept, calls.openToAll, calls.declineInvitation, calls.withdraw])
     for (const person of [listener, invited])
       expect((await person.call(call, { params: request })).status).toBe(404)
   expect((await listener.call(calls.mine)).body).toEqual([])
@@ -48,7 +49,7 @@ test('an invited songwriter declines, once, and the request is everyone’s', as
   const both = await Promise.all([1, 2].map(() => invited.call(calls.declineInvitation, { params: request })))
   expect(statusesOf(both)).toEqual([200, 409])
   expect(await money.kindsTold({ id: request.listenerId })).toEqual(['invitation_declined'])
-  expect((await other.call(calls.accept, { params: request })).status).toBe(200)
+  expect((await other.call(acceptance.accept, { params: request })).status).toBe(200)
   expect(refusal(await other.call(calls.declineInvitation, { params: request }))).toEqual([
     409,
     requestMoves.declineInvitation.refusal,
@@ -64,7 +65,7 @@ test('a listener opens their request to everyone; doing it twice changes nothing
     expect([status, body.invitedSongwriterId]).toEqual([200, null])
   }
   expect(await recordOf(site, request.id)).toMatchObject([{ kind: 'opened_to_all' }])
-  await (await songwriterNow()).call(calls.accept, { params: request })
+  await (await songwriterNow()).call(acceptance.accept, { params: request })
   expect(refusal(await listener.call(calls.openToAll, { params: request }))).toEqual([
     409,
     requestMoves.openToAll.refusal,

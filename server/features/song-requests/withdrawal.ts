@@ -5,10 +5,11 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { cancelAll } from '../../domain/money/end-pledges.ts'
 import { type By, makeMove, moveRequest } from '../../domain/moves/move-request.ts'
 import { canMake } from '../../domain/moves/refusals.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
-import { cancelAll } from './pledges.ts'
+import { voidTerms } from '../../domain/terms/terms.ts'
 
 /** Declines an invitation. Returns undefined if this person isn't invited (any more). */
 export const declineInvitation = (db: Db | Tx, by: By, leaving = false) =>
@@ -54,6 +55,7 @@ interface Ending {
 export async function endWithdrawn(tx: Tx, project: ProjectRow, { actorId, tells, where }: Ending) {
   const reason = endings.withdrawn
   const cancelled = await cancelAll(tx, { requestId: project.id, reason, actorId, ...(where && { where }) })
+  await voidTerms(tx, { id: project.id, actorId, status: project.status })
   const kind = 'request_withdrawn' as const
   await notify(
     tx,

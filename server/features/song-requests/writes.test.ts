@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { requestMoves } from '#contract/requests/moves'
 import { type BriefChange, neededDays } from '#contract/requests/occasions'
@@ -64,7 +65,7 @@ test('a change is refused with its reason', async () => {
   }
   expect((await change(request, {}, site.visitor)).status).toBe(401)
   expect((await change(request, {}, stranger)).status).toBe(404)
-  await songwriter.call(calls.accept, { params: request })
+  await songwriter.call(acceptance.accept, { params: request })
   expect(refusal(await change(request, {}))).toEqual([409, requestMoves.occasion.refusal])
   expect((await change(request, {}, songwriter)).status).toBe(403)
   const hidden = await ask()
@@ -89,7 +90,7 @@ test('signed-in people read occasion and day while it is open, and afterwards th
   const half = { ...publicly, recipient: undefined }
   const none = { occasion: undefined, neededBy: undefined, recipient: undefined }
   expect(await readers()).toEqual([told, half, half, none])
-  const { body: accepted } = await songwriter.call(calls.accept, { params: request })
+  const { body: accepted } = await songwriter.call(acceptance.accept, { params: request })
   expect(accepted).toMatchObject(told)
   expect(await readers()).toEqual([told, told, none, none])
   expect((await songwriter.call(projects.mine)).body[0]).toMatchObject(told)

@@ -1,3 +1,4 @@
+import type { Offer } from '#contract/people/offers'
 import type { NewSongRequest } from '#contract/requests/briefs'
 import { requestMoves } from '#contract/requests/moves'
 import type { BriefChange } from '#contract/requests/occasions'
@@ -6,6 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { noGoal } from '../../domain/audit/facts.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
@@ -16,6 +18,7 @@ import { is } from '../../domain/requests/access.ts'
 import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { lockPause } from '../../domain/songwriters/offers.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { nextInvitation } from './invitations.ts'
@@ -23,7 +26,7 @@ import { hasShownProfile } from './reads.ts'
 
 const isInvitable = async (tx: Tx, id: string) => (await hasShownProfile(tx, id)) && (await isListed(tx, id))
 
-interface Created {
+export interface Created {
   /**
    * Undefined if the invited person isn't listed, is no songwriter or is the listener, or after too many
    * invitations.
@@ -31,6 +34,8 @@ interface Created {
   project?: ProjectRow | undefined
   /** Time from which the listener may invite again. Set only after too many invitations in a day. */
   invitesAt?: Date
+  /** The pause of the invited songwriter, who takes no invitations. */
+  pause?: Offer
 }
 
 export const createRequest = (
@@ -41,8 +46,13 @@ export const createRequest = (
   withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach): Promise<Created> => {
     const { invitedSongwriterId: invited } = request
     if (invited && (is('listener', { listenerId }, invited) || !(await isInvitable(tx, invited)))) return {}
-    const invitesAt = invited && (await nextInvitation(tx, listenerId))
-    if (invitesAt) return { invitesAt }
+    if (invited) {
+      // First the profile, then the listener, as in an approval with a pledge, so that the two don't deadlock.
+      const pause = await lockPause(tx, invited)
+      if (pause) return { pause }
+      const invitesAt = await nextInvitation(tx, listenerId)
+      if (invitesAt) return { invitesAt }
+    }
     const [created] = await tx
       .insert(songRequests)
       .values({
@@ -55,7 +65,8 @@ export const createRequest = (
     const id = created!.id
     await addMustHaves(tx, attach, id, mustHaves)
     const project = await findProject(tx, id)
-    await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
+    const amount = request.goalAmount ?? noGoal
+    await record(tx, { kind: 'created', subjectId: id, actorId: listenerId, amount })
     if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
     return { project }
   })

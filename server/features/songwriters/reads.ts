@@ -1,4 +1,5 @@
 import { payableWays, shownWays } from '#contract/giving/ways'
+import { lastToday } from '#contract/grammar/calendar'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
 import type { OwnProfile } from '#contract/people/songwriter-profile'
@@ -24,6 +25,7 @@ import {
   isProfileShownTo,
   whereListedPerson,
 } from '../../domain/requests/visible.ts'
+import { nothingOffered, offerColumns, offerOf, whereIsPausing } from '../../domain/songwriters/offers.ts'
 import { firstSample, samples, sampleTitles } from '../../domain/songwriters/samples.ts'
 
 const person = {
@@ -38,6 +40,7 @@ const cardColumns = {
   genres: songwriterProfiles.genres,
   rating: songwriterProfiles.rating,
   completedSongs: songwriterProfiles.completedSongs,
+  ...offerColumns,
   user: person,
 }
 
@@ -85,30 +88,39 @@ const wantedGenre = sql`${sql.placeholder('genre')}::text`
 const isWanted = sql`(${wantedGenre} is null or ${wantedGenre} = any(${songwriterProfiles.genres}))
   and (not ${sql.placeholder('hasSamples')}::boolean or cardinality(${songwriterProfiles.sampleSongs}) > 0)
   and (not ${sql.placeholder('canBePaid')}::boolean or (${songwriterProfiles.waysOffSince} is null
-    and (${sql.join(allWays.map(isUsable), sql` or `)})))`
+    and (${sql.join(allWays.map(isUsable), sql` or `)})))
+  and (not ${sql.placeholder('notPaused')}::boolean or not ${whereIsPausing(sql.placeholder('today'))})`
+/** A condition of its own, without a case for no price, so that the index of those with a price is used. */
+const isWithinPrice = sql`${songwriterProfiles.priceFrom} <= ${sql.placeholder('maxPrice')}::numeric`
 
+const pagesOf = (name: string, ...where: ReturnType<typeof sql>[]) => ({
+  first: prepared((db) => cards(db, ...where).prepare(`songwriters_first${name}`)),
+  further: prepared((db) => cards(db, isFurther, ...where).prepare(`songwriters_further${name}`)),
+})
 const pages = {
-  first: prepared((db) => cards(db).prepare('songwriters_first')),
-  further: prepared((db) => cards(db, isFurther).prepare('songwriters_further')),
-  firstWanted: prepared((db) => cards(db, isWanted).prepare('songwriters_first_wanted')),
-  furtherWanted: prepared((db) => cards(db, isFurther, isWanted).prepare('songwriters_further_wanted')),
+  all: pagesOf(''),
+  wanted: pagesOf('_wanted', isWanted),
+  priced: pagesOf('_priced', isWithinPrice, isWanted),
 }
 
 export async function listSongwriters(
   db: Db | Tx,
-  { genre, hasSamples, canBePaid, ...wish }: QueryOf<typeof calls.list>,
+  { genre, hasSamples, canBePaid, maxPrice, notPaused, ...wish }: QueryOf<typeof calls.list>,
 ): Promise<Page<Listed>> {
-  const [all, wanted] = wish.cursor
-    ? ([pages.further, pages.furtherWanted] as const)
-    : ([pages.first, pages.firstWanted] as const)
-  const query = genre || hasSamples || canBePaid ? wanted : all
+  const isFiltered = genre || hasSamples || canBePaid || notPaused
+  const query = maxPrice ? pages.priced : isFiltered ? pages.wanted : pages.all
   const filters = {
     genre: genre ?? null,
     hasSamples: hasSamples === 'true',
     canBePaid: canBePaid === 'true',
     usable: payableWays(),
+    maxPrice,
+    notPaused: notPaused === 'true',
+    today: lastToday(),
   }
-  return toPage(await query(db).execute({ ...filters, fetch: fetchSize(wish), cursor: wish.cursor }), wish)
+  const from = { ...filters, fetch: fetchSize(wish), cursor: wish.cursor }
+  const rows = await query[wish.cursor ? 'further' : 'first'](db).execute(from)
+  return toPage(rows.map(offerOf), wish)
 }
 
 const viewer = sql.placeholder('viewerId')
@@ -145,19 +157,27 @@ const ownProfile = prepared((db) =>
 )
 
 /** Empty fields for a hidden profile. Its givers see only the name and the ways to pay. */
-const nothingSaid = { bio: '', genres: [], sampleSongs: [], sampleTitles: [], samples: [], publicPage: false }
+const nothingSaid = {
+  bio: '',
+  genres: [],
+  sampleSongs: [],
+  sampleTitles: [],
+  samples: [],
+  publicPage: false,
+  ...nothingOffered,
+}
 
 export async function findSongwriter(
   db: Db | Tx,
   of: { id: string; viewerId: string },
 ): Promise<Songwriter | undefined> {
   const [found] = await songwriterById(db).execute(of)
-  const songwriter = found && shownWays(found)
+  const songwriter = found && offerOf(shownWays(found))
   if (!songwriter || !isHidden(songwriter) || songwriter.id === of.viewerId) return songwriter
   return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }
 
 export async function findOwnProfile(db: Db | Tx, userId: string): Promise<OwnProfile | undefined> {
   const [profile] = await ownProfile(db).execute({ userId })
-  return profile
+  return profile && offerOf(profile)
 }

@@ -11,6 +11,7 @@ import { keyOfPath } from '../../storage/addresses.ts'
 import { type Attach, withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { offerAfter, offerChange } from './offers.ts'
 import { findOwnProfile } from './reads.ts'
 import { type Mailing, noteChange } from './ways/changes.ts'
 
@@ -38,6 +39,7 @@ export const createProfile = (
       .insert(songwriterProfiles)
       .values({
         ...fields(form),
+        ...offerAfter(form),
         ...after,
         id: form.userId,
         userId: form.userId,
@@ -75,7 +77,7 @@ export const updateProfile = (
         : before.waysOffSince
     await tx
       .update(songwriterProfiles)
-      .set({ ...fields(form), ...after, waysOffSince })
+      .set({ ...fields(form), ...offerChange(form), ...after, waysOffSince })
       .where(eq(songwriterProfiles.userId, form.userId))
     await noteChange(tx, mailing, { userId: form.userId, before, after })
     return withSamples(tx, attach, form)

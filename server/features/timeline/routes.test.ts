@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
@@ -24,7 +25,7 @@ async function accepted(wishes: { goalAmount?: string; isAnonymous?: boolean } =
   const songwriter = await site.as(await buildSongwriter(site.db, { venmoHandle: '@tomas' }))
   const { body: request } = await listener.call(briefs.create, { body: { ...brief, ...wishes } })
   const params = { id: request.id }
-  await songwriter.call(songRequests.accept, { params })
+  await songwriter.call(acceptance.accept, { params })
   return { request, params, listener, songwriter }
 }
 type Params = { id: string }
@@ -137,7 +138,7 @@ test('a songwriter who released a request sees nothing more of it, and the next 
   expect((await first.call(timeline.ofProject, { params })).status).toBe(404)
 
   const second = await site.as(await buildSongwriter(site.db))
-  await second.call(songRequests.accept, { params })
+  await second.call(acceptance.accept, { params })
   await say(second, listener, params, 'Good morning')
   expect((await first.call(timeline.ofProject, { params })).status).toBe(404)
   const seen = await second.call(timeline.ofProject, { params, query: { order: 'oldest' } })

@@ -1,6 +1,7 @@
-import { type EntryKind, type Subject } from '#contract/events'
+import type { Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
 import type { Order } from '#contract/grammar/text'
+import type { EntryKind } from '#contract/work/timeline'
 import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
 import {
   isShownToText,
@@ -62,8 +63,13 @@ const seenByWriter: Conditions<'request'> = {
   opened_to_all: own,
   invitation_declined: 'false',
   accepted: own,
+  terms_proposed: sinceTaken,
+  terms_agreed: sinceTaken,
+  terms_declined: sinceTaken,
   released: own,
   reopened: own,
+  words_sent: own,
+  words_right: sinceTaken,
   changes_requested: `(${own} or ${sinceTaken})`,
   approved: `(${own} or ${sinceTaken})`,
 }
@@ -175,6 +181,7 @@ const sources: Source[] = [
     kind: 'e.kind',
     actor: 'e.actor_id',
     text: `coalesce(e.reason, case when e.kind = 'approved' then (select shown_review from room) end)`,
+    amount: `case when e.kind like 'terms%' then e.amount end`,
     rating: `case when e.kind = 'approved' then (select shown_rating from room) end`,
     hiddenAt: `case when e.kind = 'approved' then (select shown_hidden_at from room) end`,
     where: `e.subject_id = $1 and e.kind in (${quoted(Object.keys(seenByWriter))})

@@ -52,11 +52,18 @@ export const bodies: Record<string, object> = {
     emotions: ['grateful'],
     genre: 'folk',
   },
+  'POST /api/song-requests/:id/terms': {
+    price: '150.00',
+    readyBy: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    changes: 2,
+  },
   'POST /api/song-requests/:id/release': { reason: 'No time' },
   'POST /api/song-requests/:id/upload': { songUrl: '/objects/private/songs/one/1.mp3' },
   'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
   'POST /api/song-requests/:id/approve': { rating: 5 },
   'PATCH /api/song-requests/:id/brief': { recipient: 'Ingrid' },
+  'POST /api/song-requests/:id/lyric-drafts': { lyrics: 'Leave the light on' },
+  'POST /api/song-requests/:id/lyric-drafts/:draftId/comments': { line: 1, text: 'Softer here' },
   'PUT /api/song-requests/:id/visibility': { isPublic: true },
   'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
   'PUT /api/song-requests/:id/gift': {

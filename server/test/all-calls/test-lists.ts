@@ -4,12 +4,20 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import type { PgTable } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
 import * as tables from '../../db/schema.ts'
-import { buildDelivery, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
+import {
+  buildDelivery,
+  buildLyricDraft,
+  buildProject,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../factories.ts'
 import type { Client, TestApp } from '../test-app.ts'
 
 /** Row numbers for two full pages and a part of a third. */
@@ -170,6 +178,26 @@ export const workLists: ListCase[] = [
     async (of) => (await messages(of)).toReversed(),
     { order: 'oldest' },
   ),
+  inProject('words sent first', lyricDrafts.ofRequest, ({ site, ofProject }) =>
+    rowsOf(site, tables.lyricDrafts, () => ({ ...ofProject, lyrics: 'Leave the light on' })),
+  ),
+  [
+    'comments on words',
+    lyricDrafts.comments,
+    async (site) => {
+      const { request, listener, params, who } = await project(site)
+      const draft = await buildLyricDraft(site.db, request)
+      const row = {
+        songRequestId: params.id,
+        draftId: draft.id,
+        authorId: listener.id,
+        line: 1,
+        text: 'Slower',
+      }
+      const ids = await rowsOf(site, tables.lyricComments, () => row)
+      return { who, ids, params: { ...params, draftId: draft.id } }
+    },
+  ],
   [
     'comments on a version',
     comments.ofDelivery,

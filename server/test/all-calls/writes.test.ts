@@ -31,7 +31,7 @@ const member = useClient(site, () => buildSongwriter(site.db, {}, { email }))
 const suspended = useClient(site, () => buildUser(site.db, { suspendedAt: new Date().toISOString() }))
 
 const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
-  params: { id, shareableId: id, partNumber: '1' },
+  params: { id, draftId: id, shareableId: id, partNumber: '1', termsId: id },
   ...(nameOf(endpoint) in bodies && { body: { ...bodies[nameOf(endpoint)] } }),
   ...(nameOf(endpoint) in queries && { query: queries[nameOf(endpoint)]! }),
 })
@@ -41,7 +41,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   const { method, path } = endpoint
   const reply = await site.app.inject({
     method,
-    url: fill(path, { id: randomUUID() }),
+    url: fill(path, rightly(endpoint).params),
     headers: { 'content-type': type, cookie: member.cookie! },
     payload,
   })
@@ -169,7 +169,7 @@ describe('every read', () => {
   test.each(named(reads.filter(({ paged }) => paged)))(
     '%s refuses an unreasonable page',
     async (_, endpoint) => {
-      const url = fill(endpoint.path, { id: randomUUID() })
+      const url = fill(endpoint.path, rightly(endpoint).params)
       for (const query of [
         'limit=0',
         'limit=101',

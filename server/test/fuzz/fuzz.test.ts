@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
-import { songRequests } from '#contract/requests/song-requests'
+import { acceptance } from '#contract/requests/acceptance'
 import { nameOf } from '../all-calls/bodies.ts'
 import {
   allRelations,
@@ -36,7 +36,7 @@ const mostReads = 200
  * Excluded calls: the stream of changes never ends, and the other two would change the caller for all later
  * calls.
  */
-const left = new Set(['GET /api/changes', 'DELETE /api/account', nameOf(songRequests.accept)])
+const left = new Set(['GET /api/changes', 'DELETE /api/account', nameOf(acceptance.accept)])
 const endingSessions = new Set([
   'POST /api/login',
   'POST /api/logout',
@@ -116,10 +116,15 @@ async function play(endpoint: Endpoint, relation: Relation, state: State, drawn:
   const kind = kindOf(endpoint)
   const real = {
     id: (kind && about.ids[kind]) ?? randomUUID(),
+    draftId: about.ids['lyric-drafts'] ?? randomUUID(),
     shareableId: about.shareableId,
     partNumber: '1',
+    termsId: about.ids['terms'] ?? randomUUID(),
   }
-  const params = drawn.id === undefined ? real : { id: drawn.id, shareableId: drawn.id, partNumber: drawn.id }
+  const params =
+    drawn.id === undefined
+      ? real
+      : { id: drawn.id, draftId: drawn.id, shareableId: drawn.id, partNumber: drawn.id, termsId: drawn.id }
   const url = fill(endpoint.path, params)
   const { cookie } = clients.get(relation)!
   const payload = drawn.body === undefined ? undefined : JSON.stringify(drawn.body)

@@ -7,11 +7,12 @@ import { Room, songRequests } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { eq } from '#drizzle'
 import { events, songwriterProfiles, thanks } from '../../db/schema.ts'
-import { buildDelivery, buildDonation, buildGift } from '../factories.ts'
+import { buildDelivery, buildDonation, buildGift, buildLyricComment, buildLyricDraft } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
 import { attached, headOf, hidingOf, roomOf } from './test-hiding.ts'
 
@@ -37,12 +38,22 @@ async function readBy(who: Client, { params, request }: Project) {
     await who.call(timeline.ofProject, { params }),
     await who.call(deliveries.ofProject, { params }),
     await who.call(comments.open, { params }),
+    ...(await wordsOf(who, params)),
     await who.call(songRequests.shared, { params: request }),
     await who.call(donationCalls.mine),
   ]
   const texts = answers.map(({ text }) => text).filter((text) => text.includes(words))
   if (texts.length === 0) return 'not'
   return texts.every((text) => /"hiddenAt":"/.test(text)) ? 'marked' : 'plain'
+}
+/** Answers with the words that were sent first, and with the comments on them. */
+async function wordsOf(who: Client, params: { id: string }) {
+  const drafts = await who.call(lyricDrafts.ofRequest, { params })
+  if (drafts.status !== 200) return []
+  const of = drafts.body.map(({ id: draftId }) =>
+    who.call(lyricDrafts.comments, { params: { ...params, draftId } }),
+  )
+  return [drafts, ...(await Promise.all(of))]
 }
 const approved = {
   status: 'approved',
@@ -70,6 +81,19 @@ async function comment() {
     body: { second: 1, text: words },
   })
   return { one, id: said.body.id, author: one.listener, others: [one.songwriter] }
+}
+
+async function draft() {
+  const one = await room()
+  const { id } = await buildLyricDraft(site.db, one.request, { lyrics: words })
+  return { one, id, author: one.songwriter, others: [one.listener] }
+}
+
+async function lineComment() {
+  const one = await room()
+  const of = await buildLyricDraft(site.db, one.request)
+  const { id } = await buildLyricComment(site.db, of, { authorId: one.listener.id, text: words })
+  return { one, id, author: one.listener, others: [one.songwriter] }
 }
 
 async function delivery() {
@@ -111,6 +135,8 @@ const things: [string, ReportKind, Build][] = [
   ['a songwriter’s message', 'message', () => message('songwriter')],
   ['a comment', 'comment', comment],
   ['a version', 'delivery', delivery],
+  ['a draft of the words', 'lyric_draft', draft],
+  ['a comment on a line', 'lyric_comment', lineComment],
   ['a review', 'review', review],
   ['a thank-you', 'thank_you', thankYou],
   ['an answer to a gift', 'gift_answer', giftAnswer],

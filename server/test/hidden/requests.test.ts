@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests } from '#contract/requests/song-requests'
 import { feeds } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
@@ -155,7 +156,7 @@ test('an open request is gone from lists and feeds, and invites and takes nobody
     const { atom, rss } = await seen(one, site)
     return [(await member.call(songRequests.open)).text.includes(title), atom, rss]
   }
-  const accept = async () => (await member.call(songRequests.accept, { params: { id: one.id } })).status
+  const accept = async () => (await member.call(acceptance.accept, { params: { id: one.id } })).status
   const pledge = (who: Client) => who.call(donations.create, { body: { amount: 25, songRequestId: one.id } })
   expect(await listed()).toEqual([true, 'says it', 'says it'])
   await hiding.hide('request', one.id)

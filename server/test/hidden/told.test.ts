@@ -5,6 +5,7 @@ import { notifications as calls } from '#contract/people/notifications'
 import { briefs } from '#contract/requests/briefs'
 import { paths } from '#contract/surface/paths'
 import { comments } from '#contract/work/comments'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects } from '#contract/work/projects'
 import { eq } from '#drizzle'
 import { notifications, projectMessages, users } from '../../db/schema.ts'
@@ -122,6 +123,25 @@ test('nothing is mailed of a hidden comment, version or thank-you', async () => 
   expect(JSON.stringify(await bell(done.giver))).not.toContain(title)
   await hiding.show('thank_you', done.id)
   expect(await bell(done.giver)).toMatchObject([{ text: expect.stringContaining(title) }])
+})
+
+test('nothing is mailed of hidden words, nor of a hidden comment on a line', async () => {
+  const one = await room()
+  const draft = await one.songwriter.call(lyricDrafts.send, {
+    params: one.params,
+    body: { lyrics: 'Leave the light on' },
+  })
+  const said = await one.listener.call(lyricDrafts.comment, {
+    params: { ...one.params, draftId: draft.body.id },
+    body: { line: 1, text: 'Softer' },
+  })
+  await hiding.hide('lyric_comment', said.body.id)
+  await hiding.hide('lyric_draft', draft.body.id)
+  expect(await mailsTo(one.songwriter)).toEqual([])
+  expect(await mailsTo(one.listener)).toEqual([])
+  expect(JSON.stringify(await bell(one.listener))).not.toContain(title)
+  await hiding.show('lyric_draft', draft.body.id)
+  expect(await bell(one.listener)).toMatchObject([{ text: expect.stringContaining(title) }])
 })
 
 test('nothing is mailed of an invitation to a hidden request', async () => {

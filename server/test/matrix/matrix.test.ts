@@ -4,6 +4,7 @@ import { everyEndpoint } from '#contract/api'
 import { thanks } from '#contract/giving/thanks'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { closing } from '#contract/people/closing'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { mustHaves } from '#contract/requests/must-haves'
@@ -11,6 +12,7 @@ import { occasions, Shared, songRequests } from '#contract/requests/song-request
 import { reports } from '#contract/trust/reports'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { projects } from '#contract/work/projects'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
 import { useEuros } from '../own-site/test-euros.ts'
@@ -27,6 +29,7 @@ import {
   kindOf,
   type People,
   type Relation,
+  readyDayOf,
   relations,
   type State,
   states,
@@ -89,7 +92,13 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     body['receiverId'] = relation.startsWith('listener') ? things.songwriter : things.ids['projects']
   const id = (kind && (things.ids[`${kind} of ${relation}`] ?? things.ids[kind])) ?? randomUUID()
   const reply = await clients.get(relation)!.call(endpoint, {
-    params: { id, shareableId: things.shareableId, partNumber: '1' },
+    params: {
+      id,
+      draftId: things.ids['lyric-drafts']!,
+      shareableId: things.shareableId,
+      partNumber: '1',
+      termsId: things.ids['terms'] ?? id,
+    },
     ...(body && { body }),
   })
   statuses.set(at(name, relation, state ?? ''), String(reply.status))
@@ -99,10 +108,11 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   }
   if (accountWords.test(reply.text)) accountsRead.add(at(name, relation, ...(state ? [state] : [])))
   // After this call the user is the request's songwriter, so its reply may contain private texts.
-  const hasMoved = reply.status < 300 && endpoint === songRequests.accept
+  const hasMoved = reply.status < 300 && endpoint === acceptance.accept
   const found = [...reply.text.matchAll(allWords)].map(([word]) => word)
   for (const [at, of] of allStates.entries()) {
     if (reply.text.includes(dayOf(of))) found.push(wordOf('needed-by', of))
+    if (reply.text.includes(readyDayOf(of))) found.push(wordOf('terms', of))
     if (reply.text.includes(`"occasion":"${occasions[at]}"`)) found.push(wordOf('occasion', of))
   }
   for (const word of found) if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
@@ -187,6 +197,7 @@ const callsOf = {
   brief: mustHaves.add,
   occasion: briefs.change,
   work: projects.addNote,
+  words: lyricDrafts.right,
   comment: comments.add,
   talk: projects.sendMessage,
 }

@@ -10,6 +10,7 @@ import {
   projectMessages,
   projectNotes,
   projectStatusUpdates,
+  terms,
   thanks,
 } from '../../db/schema.ts'
 import { ownKey } from '../../storage/attached/keep.ts'
@@ -17,6 +18,8 @@ import {
   buildDelivery,
   buildDonation,
   buildGift,
+  buildLyricComment,
+  buildLyricDraft,
   buildRequest,
   buildSongwriter,
   buildUser,
@@ -28,7 +31,7 @@ import type { Client, TestApp } from '../test-app.ts'
 export const states = {
   open: 'anyone may take it; a former songwriter has given it back',
   invited: 'as open, but one songwriter is invited',
-  taken: 'in progress, after one version; a change is proposed',
+  taken: 'in progress, after one version; a change and terms are proposed',
   delivered: 'delivered, and the pledge is marked as sent',
   approved: 'approved, with a thank-you; the pledge is due',
   wrapped: 'approved, and a gift that is still wrapped',
@@ -125,6 +128,9 @@ export interface Things {
 /** A day that marks a request of this state in a reply, as its occasion does. */
 export const dayOf = (state: State) => `2999-01-0${allStates.indexOf(state) + 1}`
 
+/** A day that marks the terms of a request of this state in a reply. */
+export const readyDayOf = (state: State) => dayOf(state).replace('2999', '2998')
+
 const earlier = new Date(Date.now() - 3_600_000).toISOString()
 
 /** Inserts a request in this state, with one row of each kind that a call can be about. */
@@ -197,6 +203,12 @@ export async function buildState(
         text: said('comment'),
       })
       .returning()
+    const draft = await buildLyricDraft(
+      db,
+      { id: songRequestId, songwriterId },
+      { lyrics: said('first-words') },
+    )
+    await buildLyricComment(db, draft, { authorId: listener, text: said('line-comment') })
     const [proposal] = await db
       .insert(creativeDirectionUpdates)
       .values({
@@ -207,7 +219,12 @@ export async function buildState(
         ...((by || state !== 'taken') && { decidedAt: earlier }),
       })
       .returning()
-    return { deliveries: delivery.id, comments: comment!.id, 'creative-updates': proposal!.id }
+    return {
+      deliveries: delivery.id,
+      comments: comment!.id,
+      'creative-updates': proposal!.id,
+      'lyric-drafts': draft.id,
+    }
   }
   const before = await work(people.former.id, 'former', 1)
   const now = isTaken ? await work(songwriter, '', 2) : before
@@ -215,6 +232,18 @@ export async function buildState(
     .insert(mustHaves)
     .values({ songRequestId, kind: 'name', text: word('must-have'), line: 'A line' })
     .returning()
+  const [offer] = isTaken
+    ? await db
+        .insert(terms)
+        .values({
+          songRequestId,
+          songwriterId: songwriter,
+          acceptedAt: earlier,
+          by: 'songwriter',
+          ...agreedTerms(state),
+        })
+        .returning()
+    : []
   const [file] = await db
     .insert(briefFiles)
     .values({
@@ -262,6 +291,7 @@ export async function buildState(
     songwriter,
     ids: {
       ...now,
+      ...(offer && { terms: offer.id }),
       'song-requests': songRequestId,
       projects: songRequestId,
       'must-haves': mustHave!.id,
@@ -272,6 +302,14 @@ export async function buildState(
     },
   }
 }
+
+/** Terms of a request in this state: they wait for the listener until the approval. */
+const agreedTerms = (state: State) => ({
+  price: '150.00',
+  readyBy: readyDayOf(state),
+  changes: 2,
+  state: statusOf[state] === 'approved' ? ('agreed' as const) : ('waiting' as const),
+})
 
 const statusOf = {
   open: 'open',

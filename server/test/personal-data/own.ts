@@ -174,6 +174,11 @@ export async function plantProfile({ db, storage }: { db: Db; storage: Storage }
     sampleSongs: [sample],
     sampleTitles: { [sample]: words(person, 'songwriter_profiles.sample_titles') },
     publicPage: true,
+    priceFrom: '123.00',
+    usualDays: 21,
+    changesIncluded: 2,
+    isPaused: true,
+    pausedUntil: '2999-05-03',
     ...waysOf(person),
   })
 }

@@ -12,6 +12,8 @@ import {
   emailPledges,
   events,
   gifts,
+  lyricComments,
+  lyricDrafts,
   mustHaves,
   presences,
   projectMessages,
@@ -191,6 +193,7 @@ async function plantWork(world: World, songRequestId: string, people: People, st
   await db
     .insert(presences)
     .values({ songRequestId, userId: listener.id, hereUntil: now(), typingUntil: now() })
+  await plantWords(db, songRequestId, people)
   if (status === 'in_progress') return
   const key = `private/songs/${songRequestId}/1.mp3`
   const songUrl = await plantFile(world, songwriter, { key, kind: 'song', songRequestId })
@@ -234,6 +237,24 @@ async function plantWork(world: World, songRequestId: string, people: People, st
     answerId: newId(),
     answeredAt: now(),
   })
+}
+
+/** Inserts words that the songwriter sent first, with a comment of each party. */
+async function plantWords(db: Db, songRequestId: string, { listener, songwriter }: People) {
+  const lyrics = words(songwriter, 'lyric_drafts.lyrics')
+  const [draft] = await db
+    .insert(lyricDrafts)
+    .values({ songRequestId, songwriterId: songwriter.id, lyrics })
+    .returning()
+  await db.insert(lyricComments).values(
+    [listener, songwriter].map(({ id: authorId, mark }) => ({
+      songRequestId,
+      draftId: draft!.id,
+      authorId,
+      line: 1,
+      text: words({ mark }, 'lyric_comments.text'),
+    })),
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { generosityRoutes } from '../../features/donations/generosity/routes.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
+import { termsRoutes } from '../../features/terms/routes.ts'
 import type { Feature } from '../../http/feature.ts'
 import { once } from '../../http/idempotency.ts'
 import type { Call } from '../../http/serve.ts'
@@ -42,6 +43,7 @@ export function openApi(db: Db, rules: Omit<FundRules, 'fundPerSong'> & Pick<Env
   donationRoutes(feature)
   generosityRoutes(feature)
   songRequestRoutes(feature)
+  termsRoutes(feature)
   deliveryRoutes(feature)
   return {
     env,

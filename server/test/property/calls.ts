@@ -2,9 +2,10 @@ import { donations } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { money, wholeCents } from '#contract/grammar/money'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
-import type { Step, Timed, Who } from '../history/market/state.ts'
+import { isOfTerms, type Step, type Timed, type Who } from '../history/market/state.ts'
 
 export interface Cast {
   people: Record<Who, string>
@@ -18,7 +19,7 @@ export const songOf = (who: Who) => `songs/${who}.mp3`
 
 interface StepCall {
   endpoint: Endpoint
-  params: { id?: string }
+  params: { id?: string; termsId?: string }
   body: object
   key?: string
 }
@@ -28,6 +29,8 @@ export type Called = Exclude<Step, Timed>
 /** True if the step has an idempotency key, or a link that works once. */
 export const hasKey = (step: Step) =>
   step.do === 'pledge' || step.do === 'press' || (step.do === 'approve' && step.amount !== undefined)
+
+const inTwentyDays = () => new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 
 export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
@@ -39,9 +42,18 @@ export function callOf(move: Called, { songs }: Pick<Cast, 'songs'>): StepCall {
   if (move.do === 'standing')
     return { endpoint: generosity.keepStanding, params: {}, body: { amount: text(move.amount) } }
   if (move.do === 'stopStanding') return { endpoint: generosity.stopStanding, params: {}, body: {} }
+  if (isOfTerms(move)) {
+    const params = { id: songs[move.to]! }
+    if (move.do === 'propose') {
+      const body = { price: text(move.price), readyBy: inTwentyDays(), changes: 1 }
+      return { endpoint: acceptance.propose, params, body }
+    }
+    const endpoint = move.do === 'agree' ? acceptance.agree : acceptance.decline
+    return { endpoint, params: { ...params, termsId: move.terms! }, body: {} }
+  }
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
-    const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]
+    const endpoint = { ...songRequests, ...deliveries, ...acceptance }[move.do]
     const params = { id: songs[move.to]! }
     if (move.amount === undefined) return { endpoint, params, body }
     const pledge = { amount: text(move.amount) }

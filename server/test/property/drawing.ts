@@ -7,6 +7,7 @@ import {
   type SongMove,
   type Step,
   songMoves,
+  termsMoves,
   type Who,
 } from '../history/market/state.ts'
 import type { Schedule } from './gate.ts'
@@ -30,6 +31,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     { weight: 9, arbitrary: fc.constantFrom(...donationKinds, ...kinds('confirm', ...jobs)) },
     { weight: 1, arbitrary: fc.constantFrom(...kinds('dispute', 'tryAgain')) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...termsMoves) },
   ),
   to: fc.constantFrom(null, 0, 1, null),
   back: fc.nat(3),
@@ -225,6 +227,25 @@ const suspended = inTurn(
   [anyOf(0, 'lift', 'confirm'), anyOf(0, 'pledge', 'tryAgain', 'markSent'), drawn],
 )
 
+/** Scenario: parties agree to prices, also to none, while others pledge, pay and the song goes back or is finished. */
+const agreed = inTurn(
+  [pledgeTo(0), anyOf(0, 'propose'), anyOf(0, 'propose', 'pledge')],
+  [anyOf(0, 'agree'), anyOf(0, 'agree', 'propose', 'declineTerms'), anyOf(0, 'markSent', 'pledge')],
+  [anyOf(0, 'propose', 'requestChanges'), pledgeTo(0), pledgeTo(null)],
+  [anyOf(0, 'agree', 'agree', 'declineTerms'), anyOf(0, 'release', 'approve', 'undoSent'), pledgeTo(0)],
+  [anyOf(0, 'approve', 'accept', 'deliver'), anyOf(0, 'propose', 'tryAgain', 'pledge'), drawn],
+)
+
+/** Scenario: a price is lowered and raised again after a promise, and the fund fills the gap to it. */
+const offer = (whole: number) => fitting({ what: 'propose', to: 0, whole })
+const raised = inTurn(
+  [pledgeTo(0), offer(20), fitting({ what: 'pledge', by: 'guest', to: null, whole: 20 })],
+  [anyOf(0, 'agree'), fitting({ what: 'pledge', by: 'fan', to: null, whole: 20 })],
+  [fc.constantFrom(5, 45, 70).chain(offer), anyOf(0, 'cancel', 'pledge', 'requestChanges')],
+  [anyOf(0, 'agree', 'agree', 'release'), anyOf(0, 'deliver', 'markSent')],
+  [anyOf(0, 'approve'), anyOf(0, 'tryAgain', 'accept', 'propose')],
+)
+
 const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
 const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
@@ -247,6 +268,8 @@ const scenarios = [
   answering,
   missed,
   suspended,
+  agreed,
+  raised,
 ]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
   ...scenarios.map((one) => asSequence(one, fc.constant(false))),

@@ -96,7 +96,7 @@ export async function openMarket(database: TestDb, makeHost: typeof handlerHost 
   async function begin({ isReady, proof }: Sequence) {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from email_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from email_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from terms; delete from song_requests; delete from money_months; delete from unproven_sums; delete from community_fund',
       ),
     )
     await db.update(users).set({ suspendedAt: null }).where(sql`suspended_at is not null`)

@@ -2,7 +2,14 @@ import { endings } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { Rest } from '../history/lines.ts'
-import { type Donation, type Proof, type State, trustDays, type Who } from '../history/market/state.ts'
+import {
+  type Donation,
+  type Proof,
+  type Song,
+  type State,
+  trustDays,
+  type Who,
+} from '../history/market/state.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 
@@ -23,6 +30,10 @@ interface Kept {
     status: State['songs'][number]['status']
     songwriter: string | null
     isGone: boolean
+    goal: string | null
+    agreed: string | null
+    least: string | null
+    waiting: (Omit<NonNullable<Song['waiting']>, 'price'> & { price: string }) | null
     sums: string[]
   }[]
   standing: { by: string; amount: string; pledge: string; blockedUntil: number | null }[]
@@ -58,6 +69,9 @@ export async function see(
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'isGone', withdrawn_at is not null,
+        'goal', goal_amount::text, 'agreed', agreed_price::text, 'least', least_goal::text,
+        'waiting', (select json_build_object('id', one.id, 'by', one.by, 'price', one.price::text) from terms as one
+          where one.song_request_id = song_requests.id and one.state = 'waiting'),
         'sums', array[pledged_amount::text, sent_amount::text, received_amount::text,
           ${shortText}, ${extraText}]) order by id) from song_requests) as songs,
       (select coalesce(json_agg(json_build_object('by', user_id, 'amount', amount::text, 'pledge', donation_id,
@@ -74,6 +88,7 @@ export async function see(
   const name = (id: string | null) => (Object.keys(people) as Who[]).find((who) => people[who] === id) ?? null
   const at = (id: string | null) => (id === null ? null : songs.indexOf(id))
   const amount = (text: string) => cents(text) as number
+  const orNull = (text: string | null) => (text === null ? null : amount(text))
   return {
     rest: {
       proof: kept.proof,
@@ -81,8 +96,12 @@ export async function see(
       standing: Object.fromEntries(
         kept.standing.map(({ by, amount: text, ...rule }) => [name(by)!, { amount: amount(text), ...rule }]),
       ),
-      songs: kept.songs.map(({ songwriter, sums: _, ...song }) => ({
+      songs: kept.songs.map(({ songwriter, goal, agreed, least, waiting, sums: _, ...song }) => ({
         ...song,
+        goal: orNull(goal),
+        agreed: orNull(agreed),
+        least: orNull(least),
+        waiting: waiting && { ...waiting, price: amount(waiting.price) },
         songwriter: name(songwriter),
       })),
       donations: kept.donations.map((donation) => ({

@@ -8,6 +8,8 @@ import {
   type Step,
   songMoves,
   songwriters,
+  type TermsStep,
+  termsMoves,
   type Who,
 } from '../history/market/state.ts'
 import { hasKey } from './calls.ts'
@@ -84,6 +86,10 @@ function asStep(one: Drawn, made: Made, known: number[]): Step | undefined {
   // Two tries on each day: a standing pledge above the limit is tried again on the next day.
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
+  if (isTermsKind(what)) {
+    const of = { by, to: to ?? 0, isFitting: one.isFitting }
+    return what === 'propose' ? { do: what, ...of, price: prices[whole] ?? whole * 100 } : { do: what, ...of }
+  }
   if (what === 'tryAgain') return { do: what, by, to: to ?? 0 }
   if (isOfSong(what)) {
     const move = { do: what, to: to ?? 0, by: one.isFitting ? whoMoves(what, to ?? 0, by) : by }
@@ -105,6 +111,11 @@ function ofGift(
   if (what === 'dispute') return { do: what, ...of }
   return isJob(what) ? { do: what, ...of, isEarly } : { do: what, ...of, received }
 }
+
+/** Prices by a drawn amount: nothing at all, less than the fund's usual goal, and more. */
+const prices: Record<number, number> = { 5: 0, 70: 170_00 }
+
+const isTermsKind = (what: Step['do']): what is TermsStep['do'] => termsMoves.some((one) => one === what)
 
 const isJob = (what: Step['do']): what is Job => jobs.some((job) => job === what)
 

@@ -87,6 +87,7 @@ test('each kind of notification is sent by a case here, by a job, by stewards, o
   const byJobs = [
     ...unrecorded.silence.notifies,
     ...unrecorded.unanswered.notifies,
+    ...unrecorded.readyDay.notifies,
     ...eventKinds.match_missed.notifies,
     ...eventKinds.keep_asked.notifies,
     'pledge_lapsed',

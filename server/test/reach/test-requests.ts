@@ -1,4 +1,5 @@
 import { thanks } from '#contract/giving/thanks'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
@@ -11,6 +12,7 @@ import { uploadedSong } from '../storage/test-uploads.ts'
 import type { TestApp } from '../test-app.ts'
 import { generalPledge, pledge } from './test-money.ts'
 import { approved, c, completed, open, parties, type Room, working } from './test-room.ts'
+import { termsCases } from './test-terms.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -40,6 +42,7 @@ const answer = async (room: Room) => {
 }
 
 export const requestCases = [
+  ...termsCases,
   c(
     briefs.create,
     ({ listener, songwriter }) =>
@@ -49,7 +52,7 @@ export const requestCases = [
     {},
     { told: { listener: 'request', songwriter: 'request notifications' }, sends: ['request_invited'] },
   ),
-  c(songRequests.accept, 'songwriter', open, {
+  c(acceptance.accept, 'songwriter', open, {
     told: { listener: 'request status notifications', songwriter: 'request status' },
     sends: ['request_accepted'],
   }),

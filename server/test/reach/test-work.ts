@@ -3,9 +3,10 @@ import { briefFiles } from '#contract/requests/brief-files'
 import { mustHaves } from '#contract/requests/must-haves'
 import { comments } from '#contract/work/comments'
 import { live } from '#contract/work/live'
+import { lyricDrafts } from '#contract/work/lyric-drafts'
 import { lyrics } from '#contract/work/lyrics'
 import { projects } from '#contract/work/projects'
-import { buildDelivery } from '../factories.ts'
+import { buildDelivery, buildLyricDraft } from '../factories.ts'
 import { uploaded } from '../storage/test-uploads.ts'
 import { pledge } from './test-money.ts'
 import { c, completed, parties, type Room, working } from './test-room.ts'
@@ -24,6 +25,9 @@ const resolve = async (room: Room) => {
   await room.listener.call(comments.resolve, { params: { id } })
   return id
 }
+const sendWords = async ({ site, id, songwriter }: Room) =>
+  (await buildLyricDraft(site.db, { id, songwriterId: songwriter.id })).id
+
 const mustHave = { kind: 'fact', text: 'The blue door' } as const
 const need = async ({ params, listener }: Room) =>
   (await listener.call(mustHaves.add, { params, body: mustHave })).body.id
@@ -82,6 +86,34 @@ export const workCases = [
   }),
   c(comments.resolve, 'songwriter', completed, { before: comment, told: parties('comments') }),
   c(comments.reopen, 'listener', completed, { before: resolve, told: parties('comments') }),
+  c(lyricDrafts.send, 'songwriter', working, {
+    told: { listener: 'words notifications', songwriter: 'words' },
+    sends: ['words_sent'],
+  }),
+  c(
+    lyricDrafts.comment,
+    ({ listener, id }, { id: draftId }) =>
+      listener.call(lyricDrafts.comment, {
+        params: { id, draftId },
+        body: { line: 1, text: 'Softer here' },
+      }),
+    working,
+    {
+      before: sendWords,
+      told: { listener: 'words', songwriter: 'words notifications' },
+      sends: ['words_comment'],
+    },
+  ),
+  c(
+    lyricDrafts.right,
+    ({ listener, id }, { id: draftId }) => listener.call(lyricDrafts.right, { params: { id, draftId } }),
+    working,
+    {
+      before: sendWords,
+      told: { listener: 'words', songwriter: 'words notifications' },
+      sends: ['words_right'],
+    },
+  ),
   c(mustHaves.add, 'listener', working, { told: parties('mustHaves') }),
   c(mustHaves.change, 'listener', working, { before: need, told: parties('mustHaves') }),
   c(briefFiles.add, addFile, working, { told: parties('files') }),

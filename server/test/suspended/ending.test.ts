@@ -5,7 +5,7 @@ import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { notifications as bell } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
-import { songRequests } from '#contract/requests/song-requests'
+import { acceptance } from '#contract/requests/acceptance'
 import { decisions } from '#contract/trust/decisions'
 import { projects } from '#contract/work/projects'
 import { eq, sql } from '#drizzle'
@@ -89,7 +89,7 @@ test('who is suspended while an accept waits for the request takes no new song',
   const { id } = await buildRequest(site.db, { listenerId: (await site.member()).id })
   const suspend = sql`with held as (select from song_requests where id = ${id} for update)
     update users set suspended_at = now() where id = ${songwriter.id} and exists (select from held)`
-  const accept = () => songwriter.call(songRequests.accept, { params: { id } })
+  const accept = () => songwriter.call(acceptance.accept, { params: { id } })
   const [accepted] = await heldAtOnce(site.db, suspend, [accept])
   expect([accepted?.status, accepted?.problem.detail]).toEqual([403, suspendedWords])
   const [row] = await site.db.select().from(requests).where(eq(requests.id, id))
@@ -115,7 +115,7 @@ async function readAll(who: Client, ids: string[]) {
         (
           await site.app.inject({
             method,
-            url: fill(path, { id, shareableId: id, partNumber: '1' }),
+            url: fill(path, { id, draftId: id, shareableId: id, partNumber: '1', termsId: id }),
             headers: who.cookie ? { cookie: who.cookie } : {},
           })
         ).body,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { sharing } from '#contract/requests/link-previews'
 import { showcase } from '#contract/requests/showcase'
@@ -144,14 +145,14 @@ describe.each([
     const pledge = ({ id }: { id: string }) =>
       member.call(donations.create, { body: { amount: '5.00', songRequestId: id } })
     for (const refused of [
-      await member.call(calls.accept, { params: open }),
-      await member.call(calls.accept, { params: invites }),
+      await member.call(acceptance.accept, { params: open }),
+      await member.call(acceptance.accept, { params: invites }),
       await pledge(open),
     ])
       expect([refused.status, refused.problem.detail]).toEqual([409, takesNothingNew.message])
     expect((await pledge(work)).status).toBe(201)
     await begin(listener)
-    expect((await member.call(calls.accept, { params: open })).status).toBe(200)
+    expect((await member.call(acceptance.accept, { params: open })).status).toBe(200)
   })
 
   test('is not invited, and its ways to be paid are shown to nobody', async () => {
@@ -167,7 +168,7 @@ test('of a suspension beside an accept the request is taken or stays open, and n
   for (let round = 0; round < 4; round++) {
     const { listener, open } = await people()
     const [taken] = await Promise.all([
-      member.call(calls.accept, { params: open }),
+      member.call(acceptance.accept, { params: open }),
       suspensions.suspend(listener),
     ])
     const [row] = await site.db.select().from(songRequests).where(eq(songRequests.id, open.id))

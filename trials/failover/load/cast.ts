@@ -1,5 +1,5 @@
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
-import { songRequests } from '#contract/requests/song-requests'
 import { openDb } from '../../../server/db/client.ts'
 import { buildSongwriter, buildUser } from '../../../server/test/factories.ts'
 import { signIn } from '../../../server/test/test-session.ts'
@@ -65,7 +65,7 @@ export async function makeCast(cluster: Cluster, tape: Seen[]): Promise<Cast> {
     const songwriter = songwriters[at % songwriters.length]!
     const asked = await listener.call(briefs.create, { body: newRequest('The kitchen light') })
     const { id, shareableId } = JSON.parse(asked.text) as Pick<Project, 'id' | 'shareableId'>
-    await songwriter.call(songRequests.accept, { params: { id } })
+    await songwriter.call(acceptance.accept, { params: { id } })
     return { id, shareableId, listener, songwriter }
   }
   const work = (length: number) => Promise.all(Array.from({ length }, project))

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
-import { songRequests } from '#contract/requests/song-requests'
 import { live } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
 import { type Caller, isDone, type Seen } from './caller.ts'
@@ -147,7 +147,7 @@ async function race(play: Play) {
     cast.songwriters
       .slice(0, 3)
       .map((who) =>
-        send(play, { who, does: 'accept', on: `request ${id}`, endpoint: songRequests.accept, options }),
+        send(play, { who, does: 'accept', on: `request ${id}`, endpoint: acceptance.accept, options }),
       ),
   )
   const winners = ends.filter(isDone).length

@@ -13,6 +13,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import { settleComment } from './api.ts'
+import { authorOf, you } from './public/author.ts'
 import type { VersionProps } from './public/version-props.ts'
 
 interface CommentEntryProps extends VersionProps {
@@ -79,12 +80,4 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
       <Failure error={settle.error} className="col-span-full" />
     </li>
   )
-}
-
-const you = 'You'
-
-function authorOf({ authorId }: Comment, { project, viewer, songwriterName = 'Songwriter' }: VersionProps) {
-  const byListener = authorId === project.listenerId
-  if (byListener === (viewer === 'listener')) return you
-  return byListener ? 'Listener' : songwriterName
 }

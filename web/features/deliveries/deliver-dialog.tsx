@@ -13,10 +13,12 @@ import { Textarea } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
+import { useWords } from '../lyric-drafts/public/use-words.ts'
 import { projectDeliveries } from '../lyrics/api.ts'
-import { type Draft, draftOfNextVersion, draftOfVersion, sent, withStamps } from '../lyrics/public/draft.ts'
+import { type Draft, sent, withStamps } from '../lyrics/public/draft.ts'
 import { LyricsBeforeDelivery } from '../lyrics/public/lyrics-before-delivery.tsx'
 import { NotYetBeforeDelivery } from '../must-haves/public/not-yet.tsx'
+import { beginning } from './beginning.ts'
 
 const deliverSong = (id: string) =>
   write(deliveries.deliver, { id, meta: { success: { title: 'Song uploaded successfully' } } })
@@ -48,9 +50,12 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
   const hasVersions = project.completedSongUrl !== null
   const versions = useInfiniteQuery({ ...projectDeliveries(project.id), enabled: hasVersions })
   const last = versions.data?.[0]
-  const words = typed ?? (last ? draftOfNextVersion(last, song.seconds) : draftOfVersion(null, null))
-  // True until the last version is loaded. A delivery before that would lose the last version's lyrics.
-  const isWaiting = hasVersions && !last && !versions.isError
+  const { drafts, newest } = useWords(project)
+  const { words: begun, from } = beginning({ last, sentFirst: newest, seconds: song.seconds })
+  const words = typed ?? begun
+  // True until the last version and the words that were sent first are loaded. A delivery before that would lose
+  // the last version's lyrics.
+  const isWaiting = (hasVersions && !last && !versions.isError) || drafts.isPending
   const statementError = useId()
   const delivered = () => {
     onClose()
@@ -90,6 +95,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       {hasVersions && !last && versions.isError && (
         <LoadError query={versions}>Error loading the lyrics of the last version.</LoadError>
       )}
+      {drafts.isError && <LoadError query={drafts}>Error loading the words that you sent.</LoadError>}
       {isWaiting ? (
         <Skeleton className="h-32" />
       ) : (
@@ -97,7 +103,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
           project={project}
           uploaded={song}
           draft={words}
-          from={!typed && last?.lyrics ? last.version : undefined}
+          from={typed ? undefined : from}
           onChange={setTyped}
         />
       )}

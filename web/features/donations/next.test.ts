@@ -51,6 +51,10 @@ test.each([
   ],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You ended it yourself.'],
   [
+    { status: 'rejected', rejectionReason: 'song given' },
+    'Tomás Arévalo gives this song; there is nothing to pay.',
+  ],
+  [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt },
     'It was not paid in time. There is nothing to pay.',
   ],

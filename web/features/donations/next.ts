@@ -80,6 +80,8 @@ function endOf(donation: Donation) {
   if (reason === endings.undone)
     return 'The payment that it answered was not confirmed after all. There is nothing to pay.'
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
+  if (reason === endings.given)
+    return `${capital(writerOf(donation))} gives this song; there is nothing to pay.`
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   const missed = `${capital(writerOf(donation))} couldn’t find it`
   return reason ? `${missed}: “${reason}”` : `${missed}.`

@@ -29,6 +29,8 @@ export const kindTitles: Record<ReportKind, string> = {
   delivery: 'Delivered song',
   message: 'Message',
   comment: 'Comment',
+  lyric_draft: 'Draft of the words',
+  lyric_comment: 'Comment on a line',
   review: 'Review',
   gift_answer: 'Reply to a gift',
   thank_you: 'Thank-you',

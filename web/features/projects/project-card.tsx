@@ -14,6 +14,8 @@ import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
+import { WordsFirst } from '../lyric-drafts/public/words-first.tsx'
+import { ProjectTerms } from '../terms/public/project-terms.tsx'
 import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
 import { justAccepted } from './public/active.ts'
@@ -115,9 +117,20 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
       <div className="mb-5">
         <Progress project={project} />
       </div>
-      <div className="mb-5">
-        <PromisedToSongwriter id={id} />
+      <div className="mb-5 empty:hidden">
+        <ProjectTerms
+          project={project}
+          viewer="songwriter"
+          other={firstNameOr(project.listener, 'the listener')}
+          level={4}
+        />
       </div>
+      {!project.isGiven && (
+        <div className="mb-5">
+          <PromisedToSongwriter id={id} />
+        </div>
+      )}
+      <WordsFirst project={project} viewer="songwriter" />
       <div ref={tabs}>
         <ProjectTabs project={project} viewer="songwriter" whole={whole} value={tab} onValueChange={setTab} />
       </div>

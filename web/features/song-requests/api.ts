@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { donations } from '#contract/giving/donations'
-import type { BodyIn, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
+import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
 import { briefFiles } from '#contract/requests/brief-files'
 import { briefs } from '#contract/requests/briefs'
 import { type Project, songRequests } from '#contract/requests/song-requests'
@@ -98,14 +98,6 @@ export const createDonation = write(donations.create, {
   meta: { failure: 'Failed to create donation pledge. Please try again.' },
 })
 
-export const acceptRequest = write(songRequests.accept, {
-  given: (id: string) => ({ params: { id } }),
-  meta: {
-    success: { title: 'Success!', description: 'It’s yours. You’ll find it under Active Projects.' },
-    failure: 'Failed to accept request. Please try again.',
-  },
-})
-
 export const declineInvitation = write(songRequests.declineInvitation, {
   given: (id: string) => ({ params: { id } }),
   onError: sayConflict,
@@ -156,39 +148,4 @@ export const requestChanges = (id: string) =>
     id,
     onError: sayConflict,
     meta: { success: { title: 'Changes requested', description: 'The songwriter has your message.' } },
-  })
-
-type Approval = BodyIn<typeof songRequests.approve>
-type Approved = ReplyOf<typeof songRequests.approve>
-
-/**
- * Approves a song, with the listener's own pledge if there is one. `onApproved` moves the page to a new share
- * link before the change feed refetches the old link.
- */
-export const approveSong = (id: string, onApproved: (approved: Approved) => void) =>
-  writing<Approved, Approval>({
-    calls: [songRequests.approve, donations.create],
-    room: id,
-    run: async (call, body) => {
-      const approved = await call(songRequests.approve, { params: { id }, body })
-      const { pledge } = body
-      // An older release beside this one drops the pledge, so it is sent by itself.
-      if (!pledge || approved.donation) return approved
-      const own = { ...pledge, isGeneral: false, songRequestId: id } as const
-      try {
-        return { ...approved, donation: await call(donations.create, { body: own }) }
-      } catch (error) {
-        toast({
-          title: 'Your promise was not made',
-          description: errorSentence(error),
-          variant: 'destructive',
-        })
-        return { ...approved, donation: null }
-      }
-    },
-    onSuccess: onApproved,
-    also: ({ hearing }) => (hearing === 'new-link' ? ['link_renewed', 'made_private'] : []),
-    // A refusal needs no toast: the dialog stays open, shows it, and links to the proposal that blocks the
-    // approval.
-    meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

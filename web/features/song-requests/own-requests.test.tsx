@@ -61,6 +61,28 @@ test('what waits for the listener is first, has its room’s sentence, and the f
     expect(page.textContent).toContain(words)
 })
 
+test('what is agreed stands in the card, and a song that is given has no meter', async () => {
+  const agreed = { price: '150.00', readyBy: '2999-12-20', changes: 2 }
+  const terms = (price: string) => ({
+    agreed: { ...agreed, price },
+    waiting: null,
+    declined: null,
+    movedTo: null,
+    changesAsked: 1,
+  })
+  const making = { songwriterName: 'Tomás', percent: 60, pendingProposals: 0, isSilent: false }
+  const cards = await list([
+    { ...kitchenLight, making, terms: terms('150.00') },
+    { ...kitchenLight, id: 'given', making, terms: terms('0.00'), isGiven: true },
+  ])
+  const [priced, given] = [...cards.querySelectorAll('article')].map(({ textContent }) => textContent)
+  const rest = ' · ready by Dec 20, 2999 · 2 rounds of changes (1 used) · '
+  expect(priced).toContain(`$150${rest}`)
+  expect(priced).toContain('$120.00 promised')
+  expect(given).toContain(`Tomás gives this song${rest}`)
+  expect(given).not.toContain('promised')
+})
+
 test('an open request can be withdrawn, also where money was sent to nobody', async () => {
   const open = (values = {}) => kitchenLightOf('listener', { status: 'open', songwriterId: null, ...values })
   const withdraw = (page: HTMLElement) =>

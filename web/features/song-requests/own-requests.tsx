@@ -14,6 +14,7 @@ import { OccasionLine } from '../../ui/occasion-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
 import { unreadMessages } from '../projects/api.ts'
+import { TermsLine } from '../terms/public/terms-line.tsx'
 import { ownCovers, ownInTurn } from './api.ts'
 import { OpenToAllButton, WithdrawButton } from './moves/move-buttons.tsx'
 import { makingOfOwn, type NextMove, nextMove, type Waiting } from './public/next-move.ts'
@@ -81,8 +82,10 @@ const moveOf = (request: OwnRequest, unread: number): NextMove =>
     : nextMove(makingOfOwn(request, unread > 0))
 
 const answers: Record<Waiting, string> = {
+  terms: 'Answer',
   version: 'Listen',
   proposal: 'Answer',
+  words: 'Read the words',
   message: 'Read',
   silence: 'Decide',
 }
@@ -132,6 +135,11 @@ function OwnRequestCard({ request, unread, isNext }: OwnRequestCardProps) {
             {words}
           </p>
           <OccasionLine request={request} className="mt-1 text-sm text-muted" />
+          <TermsLine
+            project={request}
+            writer={request.making?.songwriterName || 'The songwriter'}
+            className="figures mt-1 block text-sm text-muted [overflow-wrap:anywhere]"
+          />
           <Line line={{ ...request, percent: request.making?.percent ?? 0 }} className="mt-1 opacity-80" />
         </div>
         <div className="col-span-full mt-2">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { genres, type Listed, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
-import { fullName } from '#contract/surface/format'
+import { fullName, shortInCurrency } from '#contract/surface/format'
 import { call } from '../../lib/calls/api.ts'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { useUrlChoices } from '../../lib/use-url-choices.ts'
@@ -36,24 +36,42 @@ const options = [all, ...genres].map((value) => ({
   label: value === all ? 'All genres' : value,
 }))
 
-const switches = [
-  { name: 'hasSamples', label: 'Has samples', phrase: 'have samples' },
-  { name: 'canBePaid', label: 'Can be paid', phrase: 'can be paid' },
-] as const
+const mostPrice = '150'
+const choices = {
+  genre: genres,
+  hasSamples: ['true'],
+  canBePaid: ['true'],
+  maxPrice: [mostPrice],
+  notPaused: ['true'],
+} as const
 
-const choices = { genre: genres, hasSamples: ['true'], canBePaid: ['true'] } as const
+/** Not a constant, because the site's currency is not known at import. */
+function switchesNow() {
+  const price = shortInCurrency(`${mostPrice}.00`)
+  return [
+    { name: 'hasSamples', value: 'true', label: 'Has samples', phrase: 'have samples' },
+    { name: 'canBePaid', value: 'true', label: 'Can be paid', phrase: 'can be paid' },
+    { name: 'maxPrice', value: mostPrice, label: `Up to ${price}`, phrase: `write for up to ${price}` },
+    { name: 'notPaused', value: 'true', label: 'Not pausing', phrase: 'take invitations' },
+  ] as const
+}
 
 function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onShowAll: () => void }) {
-  const wanted = switches.filter(({ name }) => filters[name]).map(({ phrase }) => phrase)
+  const wanted = switchesNow()
+    .filter(({ name }) => filters[name])
+    .map(({ phrase }) => phrase)
   return (
     <p>
-      No {filters.genre} songwriters {wanted.length > 0 && `who ${wanted.join(' and ')} `}yet.{' '}
+      No {filters.genre ? `${filters.genre} ` : ''}songwriters{' '}
+      {wanted.length > 0 && `who ${wanted.join(' and ')} `}yet.{' '}
       <Button variant="quiet" size="sm" onClick={onShowAll}>
         {wanted.length > 0 ? 'Show all songwriters' : 'Show all genres'}
       </Button>
     </p>
   )
 }
+
+const none = Object.fromEntries(Object.keys(choices).map((name) => [name, '']))
 
 /** List of songwriters. Above a height of 24rem it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
@@ -73,13 +91,13 @@ export function DiscoverSongwriters() {
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">Show only</legend>
-        {switches.map(({ name, label }) => (
+        {switchesNow().map(({ name, value, label }) => (
           <Checkbox
             key={name}
             look="chip"
             label={label}
             checked={name in filters}
-            onChange={({ target }) => choose({ [name]: String(target.checked) })}
+            onChange={({ target }) => choose({ [name]: target.checked ? value : '' })}
           />
         ))}
       </fieldset>
@@ -95,10 +113,7 @@ export function DiscoverSongwriters() {
           skeleton={shapes}
           empty={
             isFiltered ? (
-              <NobodyFound
-                filters={filters}
-                onShowAll={() => choose({ genre: all, hasSamples: 'false', canBePaid: 'false' })}
-              />
+              <NobodyFound filters={filters} onShowAll={() => choose(none)} />
             ) : (
               'No songwriters yet. Your request will be waiting for the first one.'
             )

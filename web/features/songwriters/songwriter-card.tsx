@@ -8,6 +8,7 @@ import { paths } from '#contract/surface/paths'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Offered } from './offered.tsx'
 
 export const songCount = (songs: number) => counted(songs, 'song')
 
@@ -44,6 +45,7 @@ export function SongwriterCard(props: SongwriterCardProps) {
         </div>
         <p className="liner mt-0.5 text-muted">{genres.join(', ')}</p>
         <p className="mt-1.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
+        <Offered offer={songwriter} className="mt-1.5 text-sm" />
         <p className="figures mt-1.5 flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <Stars rating={rating} />
           {songCount(completedSongs)}

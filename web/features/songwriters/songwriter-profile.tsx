@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ExternalLink, Music } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isPausing } from '#contract/people/offers'
 import type { PublicSongwriter, Songwriter } from '#contract/people/songwriters'
 import { fullName, monthOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -11,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
+import { Offered } from './offered.tsx'
 import { SampleName } from './sample-name.tsx'
 import { songCount } from './songwriter-card.tsx'
 
@@ -33,6 +35,7 @@ export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) =>
 export function SongwriterLayout({ songwriter, children, isPreview = false }: SongwriterLayoutProps) {
   const { id, user, bio, genres, rating, completedSongs, createdAt } = songwriter
   const name = nameOf(songwriter)
+  const isPaused = isPausing(songwriter)
   const me = useCurrentUser()
   const Name = isPreview ? 'p' : 'h1'
   return (
@@ -68,13 +71,15 @@ export function SongwriterLayout({ songwriter, children, isPreview = false }: So
             <Stars rating={rating} />
             <span>{songCount(completedSongs)} completed</span>
           </p>
+          <Offered offer={songwriter} className="mt-3" />
           <ButtonLink
-            href={paths.dashboard({ songwriter: id })}
-            variant={isPreview ? 'secondary' : 'primary'}
+            // Who pauses can't be invited.
+            href={isPaused ? paths.begin() : paths.dashboard({ songwriter: id })}
+            variant={isPreview || isPaused ? 'secondary' : 'primary'}
             size="lg"
             className="mt-7 max-sm:w-full"
           >
-            Request a Song
+            {isPaused ? 'Ask everyone instead' : 'Request a Song'}
           </ButtonLink>
         </div>
       </header>

@@ -1,8 +1,13 @@
-import { type EntryKind, eventKinds } from '#contract/events'
 import { statusLabel } from '#contract/grammar/state'
 import { clock } from '#contract/surface/clock'
 import { shortInCurrency } from '#contract/surface/format'
-import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
+import {
+  type EntryKind,
+  isRecorded,
+  recordedDeeds,
+  type TimelineEntry,
+  type TimelineKind,
+} from '#contract/work/timeline'
 import { fieldLabel, isBriefField } from '../projects/public/brief.ts'
 
 function whoOf({ isOwn, name, by }: TimelineEntry) {
@@ -42,10 +47,8 @@ const deeds: Record<
   gift: ({ title }) => `gave the song to ${title ?? 'someone'}`,
 }
 
-const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(eventKinds, kind)
-
 const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
-  isRecorded(kind) ? eventKinds[kind].entry.replace('{amount}', () => money(entry)) : deeds[kind](entry)
+  isRecorded(kind) ? recordedDeeds[kind].replace('{amount}', () => money(entry)) : deeds[kind](entry)
 
 /**
  * Sentence of an entry without the full stop, for example 'Maria asked for this song': the person and the

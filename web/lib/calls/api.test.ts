@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { acceptance } from '#contract/requests/acceptance'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
@@ -69,7 +70,7 @@ test('a problem document is kept, and its sentence is the text for people', asyn
   network(
     problem(409, { title: 'Conflict', status: 409, detail: 'Another songwriter has accepted this request' }),
   )
-  const error: unknown = await call(songRequests.accept, { params: { id: 'x' } }).catch(
+  const error: unknown = await call(acceptance.accept, { params: { id: 'x' } }).catch(
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(ApiError)

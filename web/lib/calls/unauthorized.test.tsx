@@ -103,7 +103,7 @@ const writes: Write[] = [
     screen: () => <AcceptButton request={{ ...kitchenLight, pledgedAmount: '0.00' }} isChosen />,
     send: async () => {
       await until(() => expect(dialog()).not.toBeNull())
-      await submit(dialog())
+      await press(dialog(), 'Accept without terms')
     },
     failure: 'Failed to accept request. Please try again.',
     answer: kitchenLight,

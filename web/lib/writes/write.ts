@@ -1,5 +1,6 @@
 import { type MutationFunctionContext, mutationOptions, type UseMutationOptions } from '@tanstack/react-query'
-import { type Change, changesOf, goneWith, partsOf, type WriteName } from '#contract/changes'
+import type { WriteName } from '#contract/call-names'
+import { type Change, changesOf, goneWith, partsOf } from '#contract/changes'
 import type { BodyIn, Endpoint, Params, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
 import type { LooseOptions } from '../calls/send.ts'

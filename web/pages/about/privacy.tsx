@@ -20,7 +20,7 @@ export const Privacy = () => (
         </>
       ),
       'What a shared link shows':
-        'A request’s link can’t be guessed, but anyone with the link can open it without an account. They see the title, the story, the emotions and genre, your first name unless you stay anonymous, the money meter, the songwriter’s name and bio, and the song once it is approved. Never your email, your last name, a message or a note. We ask search engines not to list these pages, unless the listener lets anyone see the request.',
+        'A request’s link can’t be guessed, but anyone with the link can open it without an account. They see the title, the story, the emotions and genre, your first name unless you stay anonymous, the money meter, the songwriter’s name, bio and offer, and the song once it is approved. Never your email, your last name, a message or a note. We ask search engines not to list these pages, unless the listener lets anyone see the request.',
       'How long we keep it': <Facts facts={howLong()} />,
       'Cookies, emails and logs': cookiesEmailsLogs(),
       'Your choices': `You can [download your data](${paths.settings('export')}) and [close your account](${paths.settings('closing')}). For anything else, ask the people who run this site. Records of promises and payments may have to stay, without your name.`,
@@ -39,15 +39,17 @@ const whoSeesWhat = {
     'The old one no longer works. The listener and the songwriter get the new one, and so do supporters whose payment has arrived, if the listener sends it to them.',
   'Who it is for, musical preferences, must-haves, and a name in your voice':
     'You and the songwriter who accepted the request.',
-  'Messages, progress, proposals, comments, the timeline':
+  'Messages, progress, proposals, words sent first, comments, the timeline':
     'The listener and the songwriter of that request. While both have the room open, each can see that the other is there.',
+  'Terms: price, day and rounds of changes':
+    'The listener and the songwriter. An agreed price is the goal, which others see as before.',
   Notes: 'The two of you. A private note: only the songwriter who wrote it.',
   'The song':
     'The two of you. Once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
   'A gift':
     'Everyone with its link sees who it’s for, who it’s from and when it opens. Until then, the song, the story and the dedication stay wrapped for everyone but its listener and songwriter, and its supporters if the listener lets them listen early. The listener and the songwriter can read the reply, and so can supporters if the listener allows it.',
   'A songwriter’s profile':
-    'Name, photo, bio, genres, samples, rating and ways to be paid: everyone who is signed in. A bank account with its holder, and another way in the songwriter’s own words: only supporters whose promise to one of the songs is due. With a public page, everyone and search engines see the name, the bio, the genres and the rating, and, where the profile was saved since its form says so, the photo and the samples.',
+    'Name, photo, bio, genres, samples, rating, what is offered, pauses and ways to be paid: everyone who is signed in. A bank account with its holder, and another way in the songwriter’s own words: only supporters whose promise to one of the songs is due. With a public page, everyone and search engines see the name, the bio, the genres and the rating, what is offered and pauses, and, where the profile was saved since its form says so, the photo and the samples.',
   'A promise or a payment':
     'Its amount counts in the song’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
   'A report':
@@ -82,8 +84,8 @@ const cookiesEmailsLogs = () => [
   'Cookies: one keeps you signed in. One remembers light or dark, if you chose. One remembers for half a year that you signed in here, so that strangers who guess your password can’t lock you out. One remembers for two days that this browser asked for an emailed link. Signing in with another service uses one for ten minutes. No advertising, no analytics, nothing loaded from other sites.',
   'This browser also remembers your volume setting and the way you last paid. A payment statement that you match never leaves it.',
   'We email you a link when you forget your password or need to confirm your email, and a notice when the way you sign in changes. You can’t turn these off.',
-  'We also email you what appears under the bell, unless you’ve already read it. We always email you about money: a new promise to your song, a promise that is due, one that has waited for a year, one that ends unpaid or is made again, a delivered song that nobody answers, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of yours that its supporter doesn’t agree with, a match from the Community Fund, one that wasn’t paid in time or was stopped, and promises that wait because you can’t be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also always email you decisions of stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by one of them.',
-  'You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song, and songs you support: a message, progress, a proposal and its answer, a delivery, one that waits for your answer, a comment, requested changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply to a gift. Reports: that your report has arrived, and what came of it.',
+  'We also email you what appears under the bell, unless you’ve already read it. We always email you about money: a new promise to your song, a promise that is due, one that has waited for a year, one that ends unpaid or is made again, a delivered song that nobody answers, a goal that is raised, a song that is given, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of yours that its supporter doesn’t agree with, a match from the Community Fund, one that wasn’t paid in time or was stopped, and promises that wait because you can’t be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also always email you decisions of stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by one of them.',
+  'You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song, and songs you support: a message, progress, a proposal and its answer, terms that are proposed or answered, the day by which it was to be ready, a delivery, one that waits for your answer, a comment, words that are sent first, a comment on a line of them or that yours are right, requested changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply to a gift. Reports: that your report has arrived, and what came of it.',
   'This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no network addresses, no links to requests.',
   `${linkedServices()} are run by other companies, with their own rules.`,
 ]

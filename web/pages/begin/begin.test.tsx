@@ -257,6 +257,25 @@ test('a songwriter who was asked alone is, unless everyone is asked instead', as
   expect(everyone.textContent).not.toContain('You’re asking one songwriter')
 })
 
+test('where the songwriter who was asked alone pauses, everything stays, and everyone can be asked', async () => {
+  history.replaceState(null, '', `/begin?songwriter=${tomas.id}`)
+  const page = await draw(ada)
+  await answer(page)
+  const pauses = 'This songwriter takes no invitations for now. Ask everyone, or choose another songwriter'
+  network({ 'POST /api/song-requests': problem(409, pauses) })
+  await press(page, 'Create Song Request')
+  await until(() => expect(page.querySelector('[role=alert]')?.textContent).toBe(pauses))
+  const title = field(page, 'Title').value
+  const link = [...page.querySelectorAll('a')].find((one) => one.textContent === 'Ask everyone instead')!
+  await act(async () => link.click())
+  expect([open(page), field(page, 'Title').value]).toEqual(['What should it be called?', title])
+  const bodies = sentBodies(kitchenLight)
+  await press(page, 'Create Song Request')
+  await until(() => expect(page.textContent).toContain('Your request is out'))
+  expect(bodies[0]).toMatchObject({ title, story: 'My mother left the kitchen light on.' })
+  expect(bodies[0]).not.toHaveProperty('invitedSongwriterId')
+})
+
 test('Back leads to the question before, also where this one was opened first', async () => {
   network()
   await answer(await draw())

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import { projectAnchor } from '#contract/surface/paths'
 import { studioAnchors } from '#contract/surface/studio-paths'
 import { shows } from '#spec'
 import { goToPlace } from '../../lib/use-place.ts'
@@ -92,4 +93,37 @@ test('the page’s URL names the pane, old links lead to theirs, and a fragment 
     await act(async () => goToPlace(place))
     await until(() => expect(headings(page), place).toEqual(shown))
   }
+})
+
+test('terms that a listener proposes wait for the songwriter, and lead to their project', async () => {
+  const waiting = {
+    id: 'one',
+    by: 'listener',
+    price: '140.00',
+    readyBy: '2999-12-20',
+    changes: 2,
+    state: 'waiting',
+    createdAt: '2026-12-01T12:00:00.000Z',
+    answeredAt: null,
+  } as const
+  const terms = { agreed: null, waiting, declined: null, movedTo: null, changesAsked: 0 }
+  const own = { ...waiting, by: 'songwriter' } as const
+  const page = await studio({
+    profile: ownTomas,
+    finished: [
+      kitchenLightOf('songwriter', { terms }),
+      kitchenLightOf('songwriter', { id: 'own', terms: { ...terms, waiting: own } }),
+    ],
+  })
+  await act(async () => goToPlace(studioAnchors.answer))
+  const links = () =>
+    [...page.querySelectorAll('#to-answer-heading ~ ul a')].map((link) => [
+      link.getAttribute('href'),
+      link.textContent,
+    ])
+  await until(() =>
+    expect(links()).toEqual([
+      [`#${projectAnchor(kitchenLight.id)}`, `Ada proposes terms${kitchenLight.title}`],
+    ]),
+  )
 })

@@ -9,7 +9,7 @@ const then = '2026-11-20T12:00:00.000Z'
 const room = (viewer: Room['viewer'], quiet: Room['stages']['quiet'], sentAmount = '0.00') =>
   ({
     viewer,
-    project: kitchenLightOf(viewer, { sentAmount, isSilent: Boolean(quiet?.toldAt) }),
+    project: kitchenLightOf(viewer, { sentAmount, isLeavable: Boolean(quiet?.toldAt) }),
     request: kitchenLight,
     songwriter: tomas,
     stages: { quiet },

@@ -13,8 +13,15 @@ const closes = `case when given.status = 'pledged' and given.keeps_gap then 0
   when given.sent_at is not null and given.due_at is not null then given.amount else 0 end`
 
 /**
+ * SQL: the goal for the fund, or the least one since the first promise of somebody else, else its parties
+ * could agree to any price once others promised. Zero for a song that is given (product.md, "Terms").
+ */
+const fundGoal = `case when song_requests.agreed_price = 0 then 0
+  else least(coalesce(song_requests.goal_amount, ${usualGoal}), song_requests.least_goal) end`
+
+/**
  * SQL: amount that a song is below its goal, in a query that reads its request. Negative if it is above the
  * goal.
  */
-export const gap = sql<string>`${sql.raw(`(coalesce(song_requests.goal_amount, ${usualGoal}) - coalesce((
+export const gap = sql<string>`${sql.raw(`(${fundGoal} - coalesce((
   select sum(${closes}) from donations as given where given.song_request_id = song_requests.id), 0))::text`)}`

@@ -74,6 +74,8 @@ export const fates: Record<string, Record<string, Fate>> = {
   kept_suspensions: {
     hash: kept('keyed hash: a new account of a suspended person is suspended alike, for at most three years'),
   },
+  lyric_comments: { text: room },
+  lyric_drafts: { lyrics: room },
   login_links: erased('token_hash', 'browser_hash'),
   matching_offers: { genre: oneOfAList },
   migration_lock: { key: ofMachine },
@@ -113,6 +115,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     ...erased('bio', 'genres', 'sample_songs', 'sample_titles'),
     ...erased('paypal_link', 'venmo_handle', 'cashapp_handle', 'tip_link'),
     ...erased('iban', 'iban_holder', 'other_way'),
+    paused_until: 'erased',
   },
   steward_acts: {
     ...all(oneOfAList, 'kind', 'thing_kind', 'rule'),
@@ -120,6 +123,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     searched: kept('what stewards searched for stays accountable; an email goes with its person'),
     ...all(hash, 'text_hash', 'prev_hash', 'hash'),
   },
+  terms: { ...all(oneOfAList, 'by', 'state'), ready_by: impersonal('a day') },
   thanks: { text: song },
   unproven_sums: { month: impersonal('a month') },
   uploads: {

@@ -7,8 +7,16 @@ import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { and, eq, inArray, sql } from '#drizzle'
-import { gifts, notifications, songRequests, stewardActs, users } from '../../../db/schema.ts'
+import {
+  gifts,
+  notifications,
+  songRequests,
+  songwriterProfiles,
+  stewardActs,
+  users,
+} from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
+import { nothingOffered } from '../../../domain/songwriters/offers.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
 import { useSite } from '../../../test/test-app.ts'
@@ -66,6 +74,7 @@ const unmarked = [
   'song_requests.needed_by',
   'song_requests.needed_by_changed_on',
   'song_requests.occasion',
+  'songwriter_profiles.paused_until',
 ]
 
 test('the tests of erasing have words of somebody in each column that is erased', async () => {
@@ -95,6 +104,7 @@ test.each(['listener', 'songwriter', 'giver'] as const)(
     expect(await planting.unexpected(mark)).toEqual([])
     const [row] = await world.db.select().from(users).where(eq(users.id, id))
     expect(row).toMatchObject({ firstName: formerMember, lastName: null, email: `${id}@erased.invalid` })
+    if (who === 'songwriter') expect(await rowOf(world, songwriterProfiles, id)).toMatchObject(nothingOffered)
     expect((await audit(world.db)).differences).toEqual([])
   },
 )
@@ -208,8 +218,16 @@ test('of a request that was never approved neither words nor files are left; an 
     // Comments and messages stay only where a songwriter can still open the request's page.
     open: [],
     in_progress: [],
-    completed: ['delivery_comments', 'project_messages'],
-    approved: ['delivery_comments', 'gifts', 'notifications', 'project_messages', 'thanks', 'song_requests'],
+    completed: ['delivery_comments', 'lyric_comments', 'project_messages'],
+    approved: [
+      'delivery_comments',
+      'gifts',
+      'lyric_comments',
+      'notifications',
+      'project_messages',
+      'thanks',
+      'song_requests',
+    ],
     withdrawn: [],
   })
   expect(await filesWith(listener.mark)).toEqual([])
@@ -268,6 +286,8 @@ test('of a songwriter who is gone messages, comments and versions stay in others
       'creative_direction_updates',
       'deliveries',
       'delivery_comments',
+      'lyric_comments',
+      'lyric_drafts',
       'must_haves',
       'project_messages',
       'project_status_updates',

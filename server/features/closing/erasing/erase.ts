@@ -34,6 +34,7 @@ import {
 import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
 import { eraseFiles } from '../../../domain/erasing/files.ts'
 import { eraseOfRooms } from '../../../domain/erasing/rooms.ts'
+import { nothingOffered } from '../../../domain/songwriters/offers.ts'
 import { accountKey, emailLimits } from '../../../http/sign-in/limits.ts'
 import { linkMail, resetMail } from '../../../work/account-mails.ts'
 import { dropJobs } from '../../../work/jobs.ts'
@@ -72,6 +73,7 @@ export async function erasePerson(tx: Tx, person: Person) {
       iban: null,
       ibanHolder: null,
       otherWay: null,
+      ...nothingOffered,
       publicPage: false,
       publicMedia: false,
       updatedAt: now(),

@@ -3,6 +3,7 @@ import { donations as calls } from '#contract/giving/donations'
 import { closing, formerMember } from '#contract/people/closing'
 import { ownAccount } from '#contract/people/own-account'
 import { songwriters } from '#contract/people/songwriters'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -181,7 +182,7 @@ test('on day 15 hidden requests end as others do: shown again none waits for who
   expect(await toldOf(all.hears.id)).toEqual([['song_unanswered', giver.id]])
   const another = await people.someone()
   for (const { id } of [all.writes, invited.body])
-    expect((await another.call(songRequests.accept, { params: { id } })).status).toBe(200)
+    expect((await another.call(acceptance.accept, { params: { id } })).status).toBe(200)
   expect((await audit(world.db)).differences).toEqual([])
 })
 

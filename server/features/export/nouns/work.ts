@@ -4,10 +4,13 @@ import {
   creativeDirectionUpdates,
   deliveries,
   deliveryComments,
+  lyricComments,
+  lyricDrafts,
   mustHaves,
   projectMessages,
   projectNotes,
   projectStatusUpdates,
+  terms,
 } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
 import { whereHidden, whereNotHidden } from '../../../domain/requests/visible.ts'
@@ -76,6 +79,30 @@ export const workNouns = [
       decisionId: leftOut('its place in the timeline'),
     },
   }),
+  noun(terms, {
+    name: 'terms',
+    title: 'Terms',
+    about: 'What listener and songwriter proposed to each other: price, day and rounds of changes.',
+    sources: ofWriters(terms),
+    columns: {
+      ...shown(
+        'id',
+        'songRequestId',
+        'by',
+        'price',
+        'readyBy',
+        'changes',
+        'state',
+        'answeredAt',
+        'createdAt',
+      ),
+      songwriterId: { ...byWriter, label: 'Songwriter' },
+      acceptedAt: { label: 'Request accepted at' },
+      readyAt: leftOut('the ready day, moved by the days that stood still'),
+      toldStep: leftOut('reminders of the ready day, which are among the notifications'),
+      lostAt: { label: 'Request reopened after these terms were declined, at' },
+    },
+  }),
   noun(mustHaves, {
     name: 'must-haves',
     title: 'Must-haves',
@@ -130,6 +157,44 @@ export const workNouns = [
       ...shown('id', 'songRequestId', 'deliveryId', 'second', 'text', 'status', 'createdAt'),
       authorId: { label: 'By', kind: 'person' },
       resolvedById: { label: 'Resolved by', kind: 'person' },
+      hiddenAt: { to: own },
+    },
+  }),
+  noun(lyricDrafts, {
+    name: 'words-first',
+    title: 'Words sent first',
+    about: 'Words that a songwriter sent before the recording.',
+    sources: ofWriters(lyricDrafts, whereNotHidden(lyricDrafts)),
+    columns: {
+      ...shown('id', 'songRequestId', 'lyrics', 'createdAt'),
+      songwriterId: byWriter,
+      rightAt: { label: 'Said to be right at' },
+      hiddenAt: { to: own },
+    },
+  }),
+  noun(lyricComments, {
+    name: 'comments-on-words',
+    title: 'Comments on words',
+    about: 'What was said about a line of words that were sent first.',
+    sources: [
+      {
+        inRoom: (room, me) => {
+          const written = eq(lyricComments.authorId, me)
+          const isShown = whereNotHidden(lyricComments)
+          const onDraft = (is: SQL) =>
+            sql`exists (select 1 from ${lyricDrafts} where ${lyricDrafts.id} = ${lyricComments.draftId} and ${is})`
+          const seen: Partial<Record<Sight, SQL | undefined>> = {
+            listener: and(isShown, onDraft(whereNotHidden(lyricDrafts))),
+            songwriter: and(isShown, onDraft(isOfSongwriter(lyricDrafts, id(me)))),
+          }
+          return and(isIn(lyricComments, room), or(written, seen[room.sight]))
+        },
+        relation: asAuthor('authorId'),
+      },
+    ],
+    columns: {
+      ...shown('id', 'songRequestId', 'draftId', 'line', 'text', 'createdAt'),
+      authorId: { label: 'By', kind: 'person' },
       hiddenAt: { to: own },
     },
   }),

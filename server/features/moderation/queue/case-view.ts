@@ -134,7 +134,13 @@ const newestReports = (tx: Tx, caseId: string) =>
     .orderBy(desc(reports.id))
     .limit(shown)
 
-const inConversation: readonly CaseRow['kind'][] = ['message', 'comment', 'delivery']
+const inConversation: readonly CaseRow['kind'][] = [
+  'message',
+  'comment',
+  'delivery',
+  'lyric_draft',
+  'lyric_comment',
+]
 
 /**
  * Messages before and after the reported content. Ids sort by time, so a comment or a version has messages

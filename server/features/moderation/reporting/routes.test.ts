@@ -18,6 +18,8 @@ import {
   buildDelivery,
   buildDonation,
   buildGift,
+  buildLyricComment,
+  buildLyricDraft,
   buildProject,
   buildSongwriter,
   buildUser,
@@ -56,6 +58,8 @@ async function scene() {
     .insert(deliveryComments)
     .values({ ...ofRequest, deliveryId: delivery.id, authorId: listener.id, second: 3, text: 'Awful.' })
     .returning()
+  const draft = await buildLyricDraft(site.db, request)
+  const said = await buildLyricComment(site.db, draft, { authorId: listener.id })
   await site.db.insert(thanks).values({ ...ofRequest, text: 'Thanks for nothing.' })
   const giver = await site.as(await buildUser(site.db))
   const donation = await buildDonation(site.db, {
@@ -79,6 +83,8 @@ async function scene() {
       delivery: delivery.id,
       message: message!.id,
       comment: comment!.id,
+      lyric_draft: draft.id,
+      lyric_comment: said.id,
       review: request.id,
       gift_answer: request.id,
       thank_you: request.id,
@@ -106,6 +112,8 @@ test.each<[ReportKind, readonly Who[], readonly Who[]]>([
   ['delivery', ['listener', 'giver', 'member', 'visitor'], []],
   ['message', ['listener'], ['giver', 'member', 'visitor']],
   ['comment', ['songwriter'], ['giver', 'member', 'visitor']],
+  ['lyric_draft', ['listener'], ['giver', 'member', 'visitor']],
+  ['lyric_comment', ['songwriter'], ['giver', 'member', 'visitor']],
   ['review', ['songwriter', 'giver', 'member', 'visitor'], []],
   ['thank_you', ['songwriter', 'giver'], ['member', 'visitor']],
   ['dispute', ['songwriter'], ['listener', 'member', 'visitor']],
@@ -166,7 +174,7 @@ test('what is hidden, withdrawn or not there can’t be reported', async () => {
   await setRow(site, projectMessages, song.idOf.message, { hiddenAt: new Date().toISOString() })
   expect((await site.report(song.listener, 'message', song.idOf.message)).status).toBe(404)
   await setRow(site, songRequests, song.request.id, { withdrawnAt: new Date().toISOString() })
-  for (const kind of ['request', 'review', 'thank_you', 'comment', 'delivery'] as const)
+  for (const kind of ['request', 'review', 'thank_you', 'comment', 'lyric_comment', 'delivery'] as const)
     expect([kind, (await site.report(song.songwriter, kind, song.idOf[kind])).status]).toEqual([kind, 404])
   expect((await site.report(song.member, 'request', song.idOf.message)).status).toBe(404)
 })
@@ -198,6 +206,8 @@ test('nobody reports their own words', async () => {
     ['listener', 'review'],
     ['listener', 'thank_you'],
     ['listener', 'comment'],
+    ['listener', 'lyric_comment'],
+    ['songwriter', 'lyric_draft'],
     ['songwriter', 'songwriter'],
     ['songwriter', 'delivery'],
     ['songwriter', 'message'],

@@ -8,7 +8,10 @@ type Played = Timed & { step: Step; status: number | undefined }
 
 /** True if the model, executing the moves in some serial order, gives these replies and this state. */
 export function areMovesExplained(moves: Played[], before: State, after: State): boolean {
-  const known = new Set(before.donations.map(({ id }) => id))
+  const known = new Set([
+    ...before.donations.map(({ id }) => id),
+    ...before.songs.flatMap(({ waiting }) => waiting?.id ?? []),
+  ])
   const order = orderOf(after, known)
   const right = compared(after, known)
   const suspending = moves.filter(({ step: { do: what } }) => what === 'suspend' || what === 'lift')
@@ -62,7 +65,10 @@ function compared({ songs, donations, standing, suspended, proof }: State, known
   const idOf = (id: string) => (known.has(id) ? id : 'new')
   const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
   return {
-    songs,
+    songs: songs.map(({ waiting, ...song }) => ({
+      ...song,
+      waiting: waiting && { ...waiting, id: idOf(waiting.id) },
+    })),
     suspended,
     proof,
     rules: rules.toSorted((one, other) => (one.who < other.who ? -1 : 1)),

@@ -1,11 +1,11 @@
-import { type Donation, listeners, type State, type Who } from './state.ts'
+import { type Donation, listeners, type Song, type State, type Who } from './state.ts'
 
 /** Sorts rows as the database does, for rules that depend on the order of creation. */
 export interface Order {
   pledges: (one: Donation, other: Donation) => number
 }
 
-const hundred = 100_00
+export const hundred = 100_00
 
 export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
@@ -45,8 +45,12 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
 const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
   donations.reduce((all, one) => all + of(one), 0)
 
-/** Amount that a song still needs to reach its goal of a hundred dollars. */
-function gapOf(donations: Donation[], at: number | null) {
+/** Goal for the fund: the least since the first promise of somebody else, a hundred without one, 0 if it is given. */
+const goalOf = ({ agreed, goal, least }: Song) =>
+  agreed === 0 ? 0 : Math.min(goal ?? hundred, least ?? Infinity)
+
+/** Amount that a song still needs to reach its goal. */
+function gapOf({ songs, donations }: Pick<State, 'songs' | 'donations'>, at: number) {
   const closes = (one: Donation) =>
     one.keepsGap && one.status === 'pledged'
       ? 0
@@ -54,7 +58,7 @@ function gapOf(donations: Donation[], at: number | null) {
         ? Math.max(one.received ?? 0, one.amount)
         : 0
   return (
-    hundred -
+    goalOf(songs[at]!) -
     sum(
       donations.filter(({ request }) => request === at),
       closes,
@@ -114,7 +118,7 @@ interface Left {
  */
 function leftOf({ songs, donations, suspended }: State, at: number): Left | undefined {
   const { status, songwriter } = songs[at]!
-  const gap = gapOf(donations, at)
+  const gap = gapOf({ songs, donations }, at)
   if (status !== 'approved' || songwriter === null || gap <= 0) return undefined
   if (suspended.includes(songwriter)) return undefined
   if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return undefined

@@ -9,6 +9,7 @@ import {
   type State,
   type Who,
 } from './state.ts'
+import { isGiven } from './terms.ts'
 
 /** True if a payment ended because its songwriter rejected it, or released the song without an answer. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
@@ -94,6 +95,8 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
   if (what === 'undoSent') {
     Object.assign(donation, { sentTo: null, isSent: false })
     donation.isDue ||= was !== null && songs[was]!.status === 'approved'
+    // A song that is given takes no promises.
+    if (was !== null && isGiven(songs[was]!)) donation.status = 'rejected'
   }
   if (to === 'confirmed') donation.received = received ?? donation.amount
   if (what === 'found')

@@ -2,6 +2,7 @@ import { closeGap, hasPaidAnother, isDeclined, isWaiting, type Order, pledgeOf }
 import { isAnswered, isHeld, moveGift } from './gifts.ts'
 import { isTooMuch, stand } from './promises.ts'
 import {
+  isOfTerms,
   isTimed,
   listeners,
   type PledgeStep,
@@ -11,6 +12,7 @@ import {
   songMoves,
 } from './state.ts'
 import { changeStanding } from './suspensions.ts'
+import { isGiven, moveTerms, voidTerms } from './terms.ts'
 
 /**
  * Simple model of the money rules. Executes a step on `state`, and returns the status that the call must
@@ -18,6 +20,7 @@ import { changeStanding } from './suspensions.ts'
  */
 export function step(state: State, move: Step, order: Order): number {
   if (!isTimed(move.do) && state.suspended.includes(move.by) && !settling.has(move.do)) return 403
+  if (isOfTerms(move)) return moveTerms(state, move)
   switch (move.do) {
     case 'suspend':
     case 'lift':
@@ -63,6 +66,7 @@ function pledge(state: State, { to: request, amount, by: giver }: PledgeStep): n
   const isApproved = song?.status === 'approved'
   if (isApproved && suspended.includes(song.songwriter!)) return 409
   if (song?.status === 'open' && suspended.includes(listeners[request!]!)) return 409
+  if (song && isGiven(song)) return 409
   if (isDeclined(state, giver, request) || isTooMuch(donations, { giver, amount, request })) return 409
   donations.push({
     ...pledgeOf({ giver, amount }, donations.length),
@@ -80,7 +84,10 @@ function refusedPledge(state: State, { by, to: at, amount }: SongStep & { amount
   const { songs, donations, suspended } = state
   if (suspended.includes(by)) return 403
   if (suspended.includes(songs[at]!.songwriter!)) return 409
-  const isRefused = isDeclined(state, by, at) || isTooMuch(donations, { giver: by, amount, request: at })
+  const isRefused =
+    isGiven(songs[at]!) ||
+    isDeclined(state, by, at) ||
+    isTooMuch(donations, { giver: by, amount, request: at })
   return isRefused ? 409 : undefined
 }
 
@@ -110,6 +117,8 @@ function moveSong(state: State, move: SongStep, order: Order): number {
   const refused = amount === undefined ? undefined : refusedPledge(state, { ...move, amount })
   if (refused) return refused
   song.status = to
+  if (what === 'release') voidTerms(state, at)
+  if (what === 'approve') song.waiting = null
   if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
   for (const donation of ofSong) {
     if (what === 'accept') donation.payee ??= by

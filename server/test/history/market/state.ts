@@ -62,10 +62,22 @@ export interface Donation {
   /** The songwriter reported that the payment arrived after all. */
   isFound: boolean
 }
-interface Song {
+/** Terms that wait for an answer. */
+interface Offer {
+  id: string
+  by: 'listener' | 'songwriter'
+  price: number
+}
+export interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
   songwriter: Who | null
   isGone: boolean
+  goal: number | null
+  /** Price that the parties agreed to; 0 for a song that is given. Null if nothing is agreed. */
+  agreed: number | null
+  /** Least goal since the first promise of somebody else, as of the last change of the goal. */
+  least: number | null
+  waiting: Offer | null
 }
 /** A person's standing (monthly) pledge to the fund. */
 export interface Rule {
@@ -146,11 +158,19 @@ type Press = { by: Who; do: 'press'; to: number; amount: number }
 export type GiftStep = Dispute | JobStep | Moved
 /** `amount`: the listener's pledge in the approval itself. */
 export type SongStep = { by: Who; do: SongMove; to: number; amount?: number }
-export type Step = Pledge | Press | GiftStep | Rearm | Standing | SongStep | Suspension | Try
+/** Terms: `price` of a proposal, `terms` the id of those that are answered, chosen at the start of the round. */
+export type TermsStep = { by: Who; to: number; isFitting: boolean } & (
+  | { do: 'propose'; price: number }
+  | { do: 'agree' | 'declineTerms'; terms?: string }
+)
+export type Step = Pledge | Press | GiftStep | Rearm | Standing | SongStep | TermsStep | Suspension | Try
 /** Steps that nobody makes by a call of the API. */
 export type Timed = JobStep | Rearm | Suspension | Try | Press
 export type StandingStep = Rearm | Standing
 export type PledgeStep = Pledge | Press
+
+export const termsMoves = ['propose', 'agree', 'declineTerms'] as const
+export const isOfTerms = (move: Step): move is TermsStep => termsMoves.some((one) => one === move.do)
 
 /** Days after which a month has surely passed, and surely not. */
 export const month = { over: 40, notOver: 20 }

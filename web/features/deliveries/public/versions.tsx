@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { openComments, versionComments } from '../../comments/api.ts'
 import { Comments } from '../../comments/public/comments.tsx'
 import type { VersionProps } from '../../comments/public/version-props.ts'
+import { RightWords } from '../../lyric-drafts/public/right-words.tsx'
 import { projectDeliveries } from '../../lyrics/api.ts'
 import { VersionLyrics } from '../../lyrics/public/version-lyrics.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
@@ -107,6 +108,7 @@ function Version(props: VersionProps) {
       )}
       <DeliveredMustHaves all={delivery.mustHaves} />
       <VersionLyrics {...props} />
+      {isNewest && <RightWords {...props} />}
       {shown ? (
         <Comments {...props} comments={comments} />
       ) : (

@@ -90,6 +90,10 @@ test('what lapsed can be mended, and is not in red', async () => {
   expect(await badgeOf(endings.lapsed)).toEqual({ word: 'ended', isRed: false })
 })
 
+test('a promise to a song that is given has ended, and is not in red', async () => {
+  expect(await badgeOf(endings.given)).toEqual({ word: 'ended', isRed: false })
+})
+
 test.each([null, 'Not in my app'])('a refusal stays red: %s', async (reason) => {
   expect(await badgeOf(reason)).toEqual({ word: 'rejected', isRed: true })
 })

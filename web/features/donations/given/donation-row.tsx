@@ -19,13 +19,14 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
-/** The one word of a donation's state. What its giver cancelled or let lapse isn't shown like a rejection. */
+/** The one word of a donation's state. What wasn't paid, and need not be, isn't shown like a rejection. */
 function StateBadge({ donation }: { donation: Donation }) {
   const { status, rejectionReason, request } = donation
   if (request?.hiddenAt) return <Badge tone="danger">hidden</Badge>
   if (isDue(donation)) return <Badge tone="accent">due</Badge>
   if (status === 'rejected' && rejectionReason === endings.cancelled) return <Badge>cancelled</Badge>
-  if (status === 'rejected' && rejectionReason === endings.lapsed) return <Badge>ended</Badge>
+  if (status === 'rejected' && (rejectionReason === endings.lapsed || rejectionReason === endings.given))
+    return <Badge>ended</Badge>
   return <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
 }
 

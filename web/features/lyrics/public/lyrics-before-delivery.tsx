@@ -16,8 +16,8 @@ interface LyricsBeforeDeliveryProps {
   project: Project
   uploaded: Uploaded
   draft: Draft
-  /** Number of the version from which the lyrics were copied. Undefined after they were changed. */
-  from?: number | undefined
+  /** What the lyrics were copied from: 'version 2'. Undefined after they were changed. */
+  from?: string | undefined
   onChange: (draft: Draft) => void
 }
 
@@ -52,8 +52,7 @@ export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
       </LyricsField>
       {from !== undefined && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          {draft.times.some((time) => time !== null) ? 'Lyrics and their times' : 'Lyrics'} from version{' '}
-          {from}
+          {draft.times.some((time) => time !== null) ? 'Lyrics and their times' : 'Lyrics'} from {from}
           <QuietButton onClick={clear}>Clear the lyrics</QuietButton>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { can } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import { type Project, Release } from '#contract/requests/song-requests'
+import { givenBy } from '#contract/surface/terms-line'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
@@ -18,7 +19,7 @@ const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx')
 const heading = 'liner mb-2 font-sans text-muted'
 
 export function OverviewPanel(panel: PanelProps) {
-  const { project, viewer } = panel
+  const { project, viewer, songwriterName } = panel
   return (
     <div className="grid gap-7">
       <WhoFor project={project} />
@@ -40,7 +41,11 @@ export function OverviewPanel(panel: PanelProps) {
         </section>
         <section>
           <h4 className={heading}>Budget</h4>
-          <RequestMeter request={project} />
+          {project.isGiven ? (
+            <p>{givenBy(viewer === 'songwriter' ? 'You' : songwriterName || 'The songwriter')}.</p>
+          ) : (
+            <RequestMeter request={project} />
+          )}
         </section>
       </div>
       <MustHaves project={project} />

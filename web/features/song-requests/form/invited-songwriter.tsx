@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Music } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Id } from '#contract/grammar/text'
+import { isPausing } from '#contract/people/offers'
 import type { Songwriter } from '#contract/people/songwriters'
 import { fullName } from '#contract/surface/format'
+import { pauseSentence } from '#contract/surface/pause-sentence'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -25,6 +27,8 @@ interface Invited {
   retry: () => void
 }
 
+const nameOf = ({ user }: Songwriter) => fullName(user) || 'This songwriter'
+
 const gone = 'The songwriter in this link is no longer here.'
 
 /** Loads the songwriter of `/?songwriter={id}`. The id is user input, so the songwriter may not exist. */
@@ -33,9 +37,11 @@ export function useInvited(id: string | undefined): Invited {
   const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })
   const missing = query.error instanceof ApiError && query.error.status === 404
   const self = useCurrentUser()?.id === id
+  const person = wellFormed && !self && !missing ? query.data : undefined
+  const pause = person && isPausing(person) ? pauseSentence(person, nameOf(person)) : undefined
   return {
-    songwriter: wellFormed && !self && !missing ? query.data : undefined,
-    nobody: (self && 'This is your own page.') || (wellFormed && !missing ? undefined : gone),
+    songwriter: pause ? undefined : person,
+    nobody: (self && 'This is your own page.') || pause || (wellFormed && !missing ? undefined : gone),
     failed: query.isError && !missing,
     unsettled: wellFormed && !query.data && !missing,
     retry: () => void query.refetch(),

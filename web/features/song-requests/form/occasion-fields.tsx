@@ -2,6 +2,7 @@ import { limits } from '#contract/grammar/text'
 import { type BriefChange, neededDays } from '#contract/requests/occasions'
 import { occasions } from '#contract/requests/song-requests'
 import { occasionNames } from '#contract/surface/occasion-names'
+import { ownDay } from '../../../lib/own-day.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { Options } from '../../../ui/select-field.tsx'
@@ -14,15 +15,6 @@ interface OccasionFieldsProps {
 }
 
 const options = occasions.map((value) => ({ value, label: occasionNames[value] }))
-
-/** Tomorrow in the reader's own time zone, as a plain date. */
-function ownTomorrow() {
-  const day = new Date()
-  day.setDate(day.getDate() + 1)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-}
 
 /** Who the song is for, why and by when, in the form of a request and in the dialog that changes it. */
 export const OccasionFields = ({ register, errors }: OccasionFieldsProps) => (
@@ -46,7 +38,7 @@ export const OccasionFields = ({ register, errors }: OccasionFieldsProps) => (
         error={errors.neededBy?.message}
         hint="Members see occasion and day until a songwriter accepts."
       >
-        <Input type="date" {...register('neededBy')} min={ownTomorrow()} max={neededDays().last} />
+        <Input type="date" {...register('neededBy')} min={ownDay(1)} max={neededDays().last} />
       </Field>
     </div>
   </>

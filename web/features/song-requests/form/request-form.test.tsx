@@ -162,6 +162,27 @@ test('a songwriter who was hidden while the form was open is no longer asked, an
   expect(filled(form)).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
 })
 
+test('a songwriter who began to pause meanwhile is no longer asked, and everything typed is still there', async () => {
+  const client = clientOf(ada)
+  client.setQueryData(songwriter(tomas.id).queryKey, tomas)
+  const pauses =
+    'This songwriter takes no invitations until May 3, 2999. Ask everyone, or choose another songwriter'
+  network({
+    'POST /api/song-requests': problem(409, pauses),
+    [`GET /api/songwriters/${tomas.id}`]: { ...tomas, isPaused: true, pausedUntil: '2999-05-03' },
+  })
+  const form = await show(
+    <RequestForm invitedId={tomas.id} onClearInvited={() => {}} onSent={() => {}} />,
+    client,
+  )
+  await fillIn(form)
+  await submit(form)
+  const line = 'Tomás Arévalo takes no invitations until May 3, 2999. Your request will be open to every'
+  await until(() => expect(form.textContent).toContain(line))
+  expect(toasts.current()?.reason).toBe(pauses)
+  expect(filled(form)).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
+})
+
 test.each([
   [ada.id, 'This is your own page.'],
   ['nonsense', 'The songwriter in this link is no longer here.'],

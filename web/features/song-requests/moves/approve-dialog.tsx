@@ -16,8 +16,8 @@ import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
-import { approveSong } from '../api.ts'
 import { payNext } from '../public/pay-next.ts'
+import { approveSong } from './approve-song.ts'
 import { useOwnPromise } from './own-promise.tsx'
 
 /** Requires a choice of who may hear the song. The API doesn't require it, and the form has no default. */
@@ -49,7 +49,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
       if (shareableId !== project.shareableId) go(paths.room(shareableId), { replace: true })
     }),
   )
-  const own = useOwnPromise(project.id, { isOffered: open && !isSuspended })
+  const own = useOwnPromise(project, { isOffered: open && !isSuspended })
   const refusal =
     approve.error instanceof ApiError && approve.error.status === 409 ? approve.error.problem : undefined
   const isPromiseRefused = refusal?.issues?.some(({ path }) => path === 'pledge')
@@ -70,7 +70,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Approve this song"
-      description="This is final. Supporters are then asked to pay what they promised."
+      description={`This is final.${project.isGiven ? '' : ' Supporters are then asked to pay what they promised.'}`}
       submitLabel="Approve the song"
       loading={approve.isPending}
       error={approve.error}

@@ -9,7 +9,8 @@ import { OccasionLine } from '../../../ui/occasion-line.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 import { useCutText } from '../../../ui/use-cut-text.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
-import { AcceptButton, PromisesLine } from '../moves/accept-button.tsx'
+import { AcceptButton } from '../moves/accept-button.tsx'
+import { PromisesLine } from '../moves/acceptable.tsx'
 import { useIsOwn } from '../public/open-requests.tsx'
 
 interface OpenRequestProps {

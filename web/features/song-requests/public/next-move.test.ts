@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Room } from '#contract/requests/song-requests'
+import type { Project, Room } from '#contract/requests/song-requests'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { makingOf, makingOfOwn, nextMove, type Waiting } from './next-move.ts'
 
@@ -7,21 +7,34 @@ interface Case {
   viewer?: Room['viewer']
   status: Room['request']['status']
   pending?: number
+  words?: boolean
   delivered?: boolean
   quiet?: { askedAt: string; toldAt: string | null }
   invited?: boolean
   unread?: boolean
+  /** Who proposed the terms that wait. */
+  terms?: 'listener' | 'songwriter'
+  /** True if one of the two is suspended, so that nothing can be agreed. */
+  away?: boolean
 }
 
-const room = ({ viewer = 'listener', status, pending, delivered, invited, quiet }: Case) =>
+const termsBy = ({ terms: by, away }: Pick<Case, 'terms' | 'away'>) =>
+  ({ terms: { waiting: by ? { by } : null }, can: away ? [] : ['terms'] }) as Pick<Project, 'terms' | 'can'>
+
+const room = ({ viewer = 'listener', status, pending, delivered, invited, quiet, words, ...more }: Case) =>
   ({
     viewer,
     request: { status, listener: { firstName: 'Maria' } },
-    project: { invitedSongwriterId: invited ? 'one' : null, completedSongUrl: delivered ? '/song' : null },
+    project: {
+      invitedSongwriterId: invited ? 'one' : null,
+      completedSongUrl: delivered ? '/song' : null,
+      ...termsBy(more),
+    },
     songwriter: { user: { firstName: 'Tomás' } },
     stages: {
       quiet: quiet ?? null,
       pendingProposals: pending ?? null,
+      hasWaitingWords: words ?? null,
     },
   }) as Room
 
@@ -29,8 +42,9 @@ const asked = { askedAt: '2026-11-20T12:00:00.000Z', toldAt: null }
 const told = { ...asked, toldAt: asked.askedAt }
 
 /** The room's request in its listener's list. */
-const own = ({ status, pending = 0, delivered, invited, quiet }: Case) => ({
+const own = ({ status, pending = 0, delivered, invited, quiet, words, ...more }: Case) => ({
   ...kitchenLight,
+  ...termsBy(more),
   status,
   invitedSongwriterId: invited ? 'one' : null,
   completedSongUrl: delivered ? '/song' : null,
@@ -38,6 +52,7 @@ const own = ({ status, pending = 0, delivered, invited, quiet }: Case) => ({
     songwriterName: 'Tomás',
     percent: 40,
     pendingProposals: pending,
+    ...(words && { hasWaitingWords: words }),
     isSilent: Boolean(quiet?.toldAt),
   },
 })
@@ -74,12 +89,56 @@ test.each<[Case, string, Waiting?]>([
     'Your turn: Tomás is waiting for your answer to a proposal',
     'proposal',
   ],
+  [
+    { status: 'in_progress', words: true, unread: true },
+    'Your turn: read the words that Tomás sent',
+    'words',
+  ],
+  [{ status: 'in_progress', words: true, quiet: told }, 'Your turn: read the words that Tomás sent', 'words'],
+  [
+    { status: 'in_progress', words: true, pending: 1 },
+    'Your turn: Tomás is waiting for your answer to a proposal',
+    'proposal',
+  ],
+  [{ status: 'in_progress', viewer: 'songwriter', words: true }, 'Waiting for Maria’s answer to the words'],
+  [
+    { status: 'completed', words: true },
+    'Your turn: listen, then approve the song or ask for changes',
+    'version',
+  ],
   [{ status: 'completed', viewer: 'songwriter' }, 'Waiting for Maria to listen and answer'],
   [{ status: 'completed' }, 'Your turn: listen, then approve the song or ask for changes', 'version'],
   [
     { status: 'completed', pending: 1 },
     'Your turn: answer Tomás’s proposal, then approve the song or ask for changes',
     'proposal',
+  ],
+  [
+    { status: 'in_progress', terms: 'songwriter', pending: 1, unread: true, quiet: told },
+    'Your turn: answer Tomás’s terms',
+    'terms',
+  ],
+  [
+    { status: 'in_progress', viewer: 'songwriter', terms: 'listener', delivered: true, quiet: asked },
+    'Your turn: answer Maria’s terms',
+  ],
+  [{ status: 'in_progress', terms: 'songwriter', away: true }, 'Tomás is writing the song'],
+  [{ status: 'in_progress', terms: 'listener' }, 'Waiting for Tomás’s answer to your terms'],
+  [{ status: 'in_progress', terms: 'listener', unread: true }, 'Your turn: read what Tomás wrote', 'message'],
+  [
+    { status: 'in_progress', viewer: 'songwriter', terms: 'songwriter' },
+    'Waiting for Maria’s answer to your terms',
+  ],
+  [
+    { status: 'completed', terms: 'songwriter', pending: 1 },
+    'Your turn: answer Tomás’s terms, then approve the song or ask for changes',
+    'terms',
+  ],
+  [{ status: 'completed', viewer: 'songwriter', terms: 'listener' }, 'Your turn: answer Maria’s terms'],
+  [
+    { status: 'completed', terms: 'listener' },
+    'Your turn: listen, then approve the song or ask for changes',
+    'version',
   ],
   [{ status: 'approved' }, 'It’s finished. Have a listen.'],
 ])('%o: %s', (one, words, waiting) => {

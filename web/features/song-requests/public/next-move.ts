@@ -1,6 +1,9 @@
 import type { RequestStatus, RequestViewer } from '#contract/grammar/state'
-import type { OwnRequest, Room } from '#contract/requests/song-requests'
+import type { TermsSide } from '#contract/requests/project-terms'
+import type { OwnRequest, Project, Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
+import { wordsAnchor } from '#contract/surface/paths'
+import { termsAnchor } from '#contract/surface/terms-line'
 
 /** What decides who makes a request's next move. Its listener's home and its room have the same. */
 interface Making {
@@ -10,6 +13,10 @@ interface Making {
   songwriterName: string | null | undefined
   isInvited: boolean
   pendingProposals: number
+  /** Whose answer terms wait for. Undefined if none wait, or nothing can be agreed while one of the two is away. */
+  terms: TermsSide | undefined
+  /** Words wait that the listener has not answered. */
+  hasWaitingWords: boolean
   /** The songwriter was asked about a song without activity. Their listener is told later. */
   isQuiet?: boolean
   isSilent: boolean
@@ -20,7 +27,7 @@ interface Making {
 }
 
 /** What waits for the listener. It is the first thing in the room. */
-export type Waiting = 'version' | 'proposal' | 'message' | 'silence'
+export type Waiting = 'terms' | 'version' | 'proposal' | 'words' | 'message' | 'silence'
 
 export interface NextMove {
   words: string
@@ -28,6 +35,11 @@ export interface NextMove {
   waiting?: Waiting
   /** Fragment where a songwriter makes the move. */
   place?: string
+}
+
+const termsOf = (project: Pick<Project, 'terms' | 'can'> | null): TermsSide | undefined => {
+  const by = project?.can.includes('terms') ? project.terms?.waiting?.by : undefined
+  return by && (by === 'listener' ? 'songwriter' : 'listener')
 }
 
 export const makingOf = (room: Room, hasUnread = false): Making => {
@@ -39,6 +51,8 @@ export const makingOf = (room: Room, hasUnread = false): Making => {
     songwriterName: songwriter?.user.firstName,
     isInvited: Boolean(project?.invitedSongwriterId),
     pendingProposals: stages.pendingProposals ?? 0,
+    terms: termsOf(project),
+    hasWaitingWords: stages.hasWaitingWords ?? false,
     isQuiet: stages.quiet !== null,
     isSilent: Boolean(stages.quiet?.toldAt),
     isBack: Boolean(project?.completedSongUrl),
@@ -53,49 +67,69 @@ export const makingOfOwn = (request: OwnRequest, hasUnread: boolean): Making => 
   songwriterName: request.making?.songwriterName,
   isInvited: Boolean(request.invitedSongwriterId),
   pendingProposals: request.making?.pendingProposals ?? 0,
+  terms: termsOf(request),
+  hasWaitingWords: request.making?.hasWaitingWords ?? false,
   isSilent: request.making?.isSilent ?? false,
   isBack: Boolean(request.completedSongUrl),
   hasUnread,
 })
 
-/** Who must do what next: 'Waiting for Maria’s answer to a proposal'. */
+/** Who must do what next: 'Waiting for Maria’s answer to a proposal'. Terms to answer come first. */
 export function nextMove(making: Making): NextMove {
-  const { viewer, status, listener, songwriterName, pendingProposals } = making
+  const { viewer, status, listener, songwriterName, terms } = making
   const asker = firstNameOr(listener, 'the listener')
   const writer = songwriterName || 'the songwriter'
   switch (status) {
     case 'open':
       return { words: waitingFor(making) }
     case 'in_progress':
+      if (terms === viewer) return toTerms(viewer, viewer === 'listener' ? writer : asker)
       return viewer === 'songwriter' ? ofSongwriter(making, asker) : ofListener(making, writer)
     case 'completed':
-      if (viewer !== 'listener') return { words: `Waiting for ${asker} to listen and answer` }
-      return pendingProposals > 0
-        ? {
-            words: `Your turn: answer ${writer}’s proposal, then approve the song or ask for changes`,
-            waiting: 'proposal',
-          }
-        : { words: 'Your turn: listen, then approve the song or ask for changes', waiting: 'version' }
+      if (viewer === 'listener') return withVersion(making, writer)
+      return terms === viewer
+        ? toTerms(viewer, asker)
+        : { words: `Waiting for ${asker} to listen and answer` }
     case 'approved':
       return { words: 'It’s finished. Have a listen.' }
   }
 }
 
-function ofListener({ pendingProposals, isSilent, hasUnread, isBack }: Making, writer: string): NextMove {
-  // A proposal before the silence, because the songwriter may wait for its answer.
+const toTerms = (viewer: TermsSide, other: string): NextMove => ({
+  words: `Your turn: answer ${other}’s terms`,
+  ...(viewer === 'listener' ? { waiting: 'terms' } : { place: termsAnchor }),
+})
+
+/** The listener's next move while a version waits for their answer. */
+function withVersion({ terms, pendingProposals }: Making, writer: string): NextMove {
+  const then = 'then approve the song or ask for changes'
+  if (terms === 'listener') return { words: `Your turn: answer ${writer}’s terms, ${then}`, waiting: 'terms' }
+  if (pendingProposals > 0)
+    return { words: `Your turn: answer ${writer}’s proposal, ${then}`, waiting: 'proposal' }
+  return { words: `Your turn: listen, ${then}`, waiting: 'version' }
+}
+
+function ofListener(making: Making, writer: string): NextMove {
+  const { pendingProposals, hasWaitingWords, isSilent, hasUnread, isBack, terms } = making
+  // Proposals and words before the silence, because the songwriter may wait for the answer.
   if (pendingProposals > 0)
     return { words: `Your turn: ${writer} is waiting for your answer to a proposal`, waiting: 'proposal' }
+  if (hasWaitingWords) return { words: `Your turn: read the words that ${writer} sent`, waiting: 'words' }
   if (isSilent) return { words: 'Your turn: wait, write, or reopen the request', waiting: 'silence' }
   if (hasUnread) return { words: `Your turn: read what ${writer} wrote`, waiting: 'message' }
+  if (terms) return { words: `Waiting for ${writer}’s answer to your terms` }
   return { words: isBack ? `${writer} is working on your changes` : `${writer} is writing the song` }
 }
 
-function ofSongwriter({ isQuiet, isBack, pendingProposals }: Making, asker: string): NextMove {
+function ofSongwriter(making: Making, asker: string): NextMove {
+  const { isQuiet, isBack, pendingProposals, hasWaitingWords, terms } = making
   if (isQuiet) return { words: `Your turn: send ${asker} a quick update`, place: 'messages' }
   // After a request for changes it is the songwriter's turn, even if a proposal is open.
   if (isBack) return { words: `Your turn: ${asker} asked for changes`, place: 'messages' }
-  return pendingProposals > 0
-    ? { words: `Waiting for ${asker}’s answer to a proposal`, place: 'creative' }
+  if (terms) return { words: `Waiting for ${asker}’s answer to your terms`, place: termsAnchor }
+  if (pendingProposals > 0) return { words: `Waiting for ${asker}’s answer to a proposal`, place: 'creative' }
+  return hasWaitingWords
+    ? { words: `Waiting for ${asker}’s answer to the words`, place: wordsAnchor }
     : { words: 'Your turn: start writing', place: 'status' }
 }
 

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ProfileForm } from '#contract/people/songwriter-profile'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { nameOf, SampleSongs, SongwriterLayout } from '../songwriter-profile.tsx'
+import { offerTyped } from './offer-fields.tsx'
 import type { ProfileValues } from './use-profile-draft.ts'
 
 interface PagePreviewProps {
@@ -19,6 +20,7 @@ export function PagePreview({ form: { control } }: PagePreviewProps) {
     sampleSongs = [],
     sampleTitles = [],
     sampleSounds = {},
+    ...values
   } = useWatch({ control })
   if (!me) return null
   const songwriter = {
@@ -29,6 +31,7 @@ export function PagePreview({ form: { control } }: PagePreviewProps) {
     genres,
     rating: '0.00',
     completedSongs: 0,
+    ...offerTyped(values),
     sampleTitles,
     samples: sampleSongs.map((songUrl) => ({
       songUrl,

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Sound } from '#contract/files/sounds'
 import { takesIban, usableWays } from '#contract/giving/ways'
@@ -20,6 +20,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { createProfile, updateProfile } from '../api.ts'
+import { FoldedGroup } from './folded-group.tsx'
+import { OfferFields, offerValuesOf } from './offer-fields.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SamplesField } from './samples-field.tsx'
@@ -40,6 +42,7 @@ const valuesOf = (profile?: OwnProfile): Values => ({
     ibanHolder: profile?.ibanHolder ?? '',
   }),
   otherWay: profile?.otherWay ?? '',
+  ...offerValuesOf(profile),
   publicPage: profile?.publicPage ?? false,
 })
 
@@ -112,6 +115,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
       >
         <Checkbox label="Let everyone see my page" {...register('publicPage')} />
       </FieldGroup>
+      <OfferFields form={form} />
       <Ways form={form} profile={profile} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
@@ -186,29 +190,25 @@ const other = [
   { name: 'otherWay', label: 'Another way, in your own words', placeholder: '', max: limits.otherWay },
 ] as const
 
-/** Ways to be paid that only supporters read whose promise is due. Open where one is given or wrong. */
+/** Ways to be paid that only supporters read whose promise is due. */
 function OtherWays({ form, profile }: FieldsProps & { profile: OwnProfile | undefined }) {
   const { register, formState } = form
   const fields = other.filter(({ name }) => usableWays().includes(name))
-  // Kept in state, so that the group stays open while what was wrong in it is mended.
-  const [isOpen, setOpen] = useState(() => fields.some(({ name }) => profile?.[name]))
-  const isWrong = fields.some(({ name }) => formState.errors[name])
   return (
-    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">Other ways</summary>
-      <FieldGroup
-        label={<span className="sr-only">Other ways</span>}
-        hint="Read only by you, and by supporters whose promise to one of your songs is due."
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          {fields.map(({ name, label, placeholder, max }) => (
-            <Field key={name} label={label} error={formState.errors[name]?.message}>
-              <Input maxLength={max} placeholder={placeholder} autoComplete="off" {...register(name)} />
-            </Field>
-          ))}
-        </div>
-      </FieldGroup>
-    </details>
+    <FoldedGroup
+      title="Other ways"
+      hint="Read only by you, and by supporters whose promise to one of your songs is due."
+      isFilled={fields.some(({ name }) => profile?.[name])}
+      isWrong={fields.some(({ name }) => formState.errors[name])}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, placeholder, max }) => (
+          <Field key={name} label={label} error={formState.errors[name]?.message}>
+            <Input maxLength={max} placeholder={placeholder} autoComplete="off" {...register(name)} />
+          </Field>
+        ))}
+      </div>
+    </FoldedGroup>
   )
 }
 

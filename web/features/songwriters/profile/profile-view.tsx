@@ -3,10 +3,12 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
 import { spacedIban } from '#contract/people/iban'
+import { isPausing } from '#contract/people/offers'
 import type { OwnProfile } from '#contract/people/songwriter-profile'
 import type { Songwriter } from '#contract/people/songwriters'
 import { count } from '#contract/surface/counts'
 import { dayOf, fullName } from '#contract/surface/format'
+import { offerLine } from '#contract/surface/offer-line'
 import { paths } from '#contract/surface/paths'
 import { servedRoutes } from '#contract/surface/served-routes'
 import { PlayButton } from '../../../player/play-button.tsx'
@@ -16,6 +18,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { useCutText } from '../../../ui/use-cut-text.tsx'
+import { Offered } from '../offered.tsx'
 import { SampleName } from '../sample-name.tsx'
 
 export const ProfileView = ({ profile }: { profile: OwnProfile }) => (
@@ -46,6 +49,11 @@ export const ProfileView = ({ profile }: { profile: OwnProfile }) => (
     <Part title="Sample Songs">
       <Samples profile={profile} />
     </Part>
+    {(offerLine(profile) || isPausing(profile)) && (
+      <Part title="What you offer">
+        <Offered offer={profile} className="text-sm" />
+      </Part>
+    )}
     <Part title="Payment Methods">
       <PaymentMethods profile={profile} />
     </Part>

@@ -90,6 +90,7 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
   const fields = [...form.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox])')]
   expect(fields.map(({ name, value }) => [name, value])).toEqual([
     ['bio', tomas.bio],
+    ...['priceFrom', 'usualDays', 'changesIncluded'].map((name) => [name, '']),
     ...Object.entries(paid),
     ['otherWay', ''],
   ])

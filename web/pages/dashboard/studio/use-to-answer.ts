@@ -26,7 +26,13 @@ export function useToAnswer() {
   const isPending = [projects, unread, asked, sums].some((query) => query.isPending)
   const active = projects.data?.filter(isActive) ?? []
   const open: ToAnswer[] = []
-  for (const { id, title, status, completedSongUrl, listener } of active) {
+  for (const { id, title, status, completedSongUrl, listener, terms } of active) {
+    if (terms?.waiting?.by === 'listener')
+      open.push({
+        place: projectAnchor(id),
+        what: `${firstNameOr(listener, 'The listener')} proposes terms`,
+        of: title,
+      })
     const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
     // The song was delivered, and the listener asked for changes.
     const isBack = status === 'in_progress' && completedSongUrl !== null

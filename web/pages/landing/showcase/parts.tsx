@@ -118,7 +118,7 @@ const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
     </h2>
     <ul className="songwriter-row">
       {songwriters.map((songwriter) => {
-        const { id, name, bio, genres, rating, completedSongs } = songwriter
+        const { id, name, bio, genres, rating, completedSongs, offer } = songwriter
         return (
           <li key={id} className="group relative flex min-w-0 gap-5">
             <Face songwriter={songwriter} />
@@ -131,6 +131,7 @@ const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
               </h3>
               <p className="liner mt-1 text-muted">{genres.join(', ')}</p>
               <p className="mt-2 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
+              {offer && <p className="figures mt-2 text-sm first-letter:uppercase">{offer}</p>}
               <p className="figures mt-2 text-sm text-muted">
                 {completedSongs > 0
                   ? `★ ${Number(rating).toFixed(1)} · ${counted(completedSongs, 'song')}`

@@ -4,7 +4,7 @@ import { firstNameOr } from '#contract/surface/format'
 import { isTall } from '../../../lib/is-tall.ts'
 import { StageBadge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
-import { isGiven, isInTheMaking, isStrangers } from './whose-page.ts'
+import { isGiftToViewer, isInTheMaking, isStrangers } from './whose-page.ts'
 
 /** Font size by the length of the title and the width of the column, so that no word is broken. */
 const titleSize = (title: string) => {
@@ -17,7 +17,7 @@ export const RoomTitle = ({ room, room: { request } }: { room: Room }) => (
   <header className="room-band">
     <div className="@container min-w-0">
       {/* A stranger reads who asks below the title. A listener knows it, and reads the status in the stages. */}
-      {isGiven(room) || isStrangers(room) || isInTheMaking(room) || (
+      {isGiftToViewer(room) || isStrangers(room) || isInTheMaking(room) || (
         <p className="liner mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
           <StageBadge status={request.status} />
           {/* On narrow screens it is always on its own line, so that a font that loads late moves

@@ -10,7 +10,7 @@ import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { members, receiver } from '../late.ts'
-import { isGiven, isStrangers } from './whose-page.ts'
+import { isGiftToViewer, isStrangers } from './whose-page.ts'
 
 interface SleeveProps {
   room: Room
@@ -36,7 +36,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
             className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
           />
           {project && request.status === 'approved' && <members.Stamp />}
-          {gift && isGiven(room) && !gift.isWrapped && <receiver.Given room={room} gift={gift} />}
+          {gift && isGiftToViewer(room) && !gift.isWrapped && <receiver.Given room={room} gift={gift} />}
         </div>
         <div className="grid min-w-0 content-start gap-5">
           {song && <SongPlayer song={song} />}

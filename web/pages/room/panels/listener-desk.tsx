@@ -4,13 +4,16 @@ import { fullName } from '#contract/surface/format'
 import { roomTabs } from '#contract/surface/paths'
 import { Versions } from '../../../features/deliveries/public/versions.tsx'
 import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
+import { WordsFirst } from '../../../features/lyric-drafts/public/words-first.tsx'
 import { projectTabs, tabIn } from '../../../features/projects/project-tabs.tsx'
+import { ProjectTerms } from '../../../features/terms/public/project-terms.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
 import { useTab } from '../../../lib/use-place.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { isInTheMaking } from '../header/whose-page.ts'
 import { OwnPromise } from '../support/own-promise.tsx'
 import { WaitingDesk } from './waiting-desk.tsx'
 
@@ -43,6 +46,17 @@ export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> &
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <OwnPromise request={project} />
       <Card title="The making of your song">
+        {!isInTheMaking({ viewer: 'listener', project }) && (
+          <div className="mb-5 empty:hidden">
+            <ProjectTerms
+              project={project}
+              viewer="listener"
+              other={songwriter?.user.firstName || 'the songwriter'}
+              level={3}
+            />
+          </div>
+        )}
+        <WordsFirst {...panel} />
         <div ref={tabs}>
           {isWaiting && project.status === 'completed' && (
             <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk p-4">

@@ -18,6 +18,7 @@ test.each([
   ['01900000-0000-7000-8000-000000000099', []],
 ])('the newest message stands first if it is the songwriter’s own: %s', async (senderId, names) => {
   network({
+    [`GET /api/song-requests/${kitchenLight.id}/lyric-drafts`]: [],
     [`GET /api/projects/${kitchenLight.id}/messages`]: [message({ senderId, receiverId: ada.id })],
   })
   const page = await showTo(

@@ -3,11 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Project, Room } from '#contract/requests/song-requests'
 import { fullName, momentOf } from '#contract/surface/format'
+import { wordsAnchor } from '#contract/surface/paths'
 import type { CreativeUpdate, Message } from '#contract/work/projects'
+import { useWords } from '../../../features/lyric-drafts/public/use-words.ts'
 import { creativeUpdates, projectMessages } from '../../../features/projects/api.ts'
 import { MessageForm } from '../../../features/projects/public/messages-panel.tsx'
 import { Decision, Proposal } from '../../../features/projects/public/proposal.tsx'
+import { ReopenButton } from '../../../features/song-requests/moves/move-buttons.tsx'
 import { makingOf, nextMove } from '../../../features/song-requests/public/next-move.ts'
+import { ProjectTerms } from '../../../features/terms/public/project-terms.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { nextMoveClass } from '../header/next-move.tsx'
 import { Quiet } from '../inactivity.tsx'
@@ -46,26 +50,43 @@ export function ListenerLead({ room, project, children }: ListenerLeadProps) {
           {words}
         </p>
         {waiting === 'proposal' && proposal && <WaitingProposal proposal={proposal} />}
+        {waiting === 'words' && (
+          <a
+            href={`#${wordsAnchor}`}
+            className="inline-flex min-h-11 items-center font-semibold underline decoration-accent underline-offset-4"
+          >
+            Read the words
+          </a>
+        )}
         {waiting === 'silence' && <Quiet room={room} />}
         {isOffered && <WaitingMessage room={room} project={project} message={message} />}
+        <ProjectTerms project={project} viewer="listener" other={nameOf(room)} level={2}>
+          {project.can.includes('reopen') && waiting !== 'silence' && (
+            <ReopenButton project={project} songwriter={nameOf(room)} />
+          )}
+        </ProjectTerms>
       </section>
       {children}
     </>
   )
 }
 
+const nameOf = ({ songwriter }: Room) => songwriter?.user.firstName || 'the songwriter'
+
 /** The oldest proposal that waits, and the newest message if it is the songwriter's, and not a former one's. */
-function useWaiting({ stages }: Room, { id, songwriterId }: Project) {
+function useWaiting({ stages }: Room, project: Project) {
+  const { id, songwriterId } = project
   const isProposed = (stages.pendingProposals ?? 0) > 0
   const messages = useInfiniteQuery(projectMessages(id))
   const proposals = useInfiniteQuery({ ...creativeUpdates(id), enabled: isProposed })
+  const words = useWords(project)
   const newest = messages.data?.[0]
   const message = newest && newest.senderId === songwriterId ? newest : undefined
   // The open page marks messages as read. It goes on to say what this one asks for.
   const [unreadId, setUnreadId] = useState<string>()
   if (message && !message.isRead && message.id !== unreadId) setUnreadId(message.id)
   return {
-    isKnown: !messages.isPending && !(isProposed && proposals.isPending),
+    isKnown: words.isKnown && !messages.isPending && !(isProposed && proposals.isPending),
     proposal: proposals.data?.findLast(({ decision }) => decision === 'pending'),
     message,
     hasUnread: message !== undefined && message.id === unreadId,

@@ -3,7 +3,7 @@ import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { isGiven } from '../header/whose-page.ts'
+import { isGiftToViewer } from '../header/whose-page.ts'
 import { useKeptChoices } from '../support/choices.ts'
 import { Support } from '../support/support.tsx'
 
@@ -18,11 +18,11 @@ export function VisitorDesk({ room }: { room: Room }) {
   return (
     <div className="grid content-start gap-6">
       {/* Nobody asks a gift's receiver. Who pledged already is signed in (product.md, "Gifts"). */}
-      {isGiven(room) && signedIn && <Support room={room} kept={kept} />}
+      {isGiftToViewer(room) && signedIn && <Support room={room} kept={kept} />}
       <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
         <ButtonLink
           href={signedIn ? asking : paths.login(asking)}
-          variant={isPledgeable || isGiven(room) ? 'secondary' : undefined}
+          variant={isPledgeable || isGiftToViewer(room) ? 'secondary' : undefined}
         >
           Request a song
         </ButtonLink>

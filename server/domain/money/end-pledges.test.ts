@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
@@ -49,7 +50,7 @@ test('withdrawing a request ends the pledges that stand, and not those that had 
 
 test('a request is released and withdrawn with a cancelled, a rejected and a standing pledge at once', async () => {
   const { listener, songwriter, giver, params } = await asked()
-  await songwriter.call(calls.accept, { params })
+  await songwriter.call(acceptance.accept, { params })
   const over = await money.pledge(giver, params.id, '40.00')
   const refused = await money.pledge(giver, params.id, '30.00')
   const stands = await money.pledge(giver, params.id, '25.00')
@@ -73,7 +74,7 @@ test('a songwriter who accepts what they pledged to twice loses only the pledge 
   const own = await money.pledge(songwriter, params.id, '15.00')
   const other = await money.pledge(giver, params.id, '25.00')
   await songwriter.call(gifts.cancel, { params: over })
-  expect((await songwriter.call(calls.accept, { params })).status).toBe(200)
+  expect((await songwriter.call(acceptance.accept, { params })).status).toBe(200)
   expect(await money.sums(params.id)).toEqual(['25.00', '0.00', '0.00'])
   expect(await money.story(over.id)).toEqual([made, end])
   expect(await money.story(own.id)).toEqual([made, end])
@@ -86,7 +87,7 @@ test('a payment that was sent to nobody holds no request: it is withdrawn, relea
   const early = await money.pledge(giver, request.id, '25.00')
   const sent = await money.send(giver, early)
   expect([sent.status, sent.body.songwriterId]).toEqual([200, null])
-  const accepted = await songwriter.call(calls.accept, { params: request })
+  const accepted = await songwriter.call(acceptance.accept, { params: request })
   expect([accepted.status, accepted.body.can]).toEqual([200, expect.arrayContaining(['release'])])
   expect(await money.row(early.id)).toMatchObject({ status: 'sent', songwriterId: songwriter.id })
   const body = { reason: 'No time' }

@@ -4,11 +4,11 @@ import { and, eq, type SQL } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
-import { record } from '../../domain/journal/events.ts'
-import { notify } from '../../domain/journal/notifications.ts'
-import { moved } from '../../domain/money/totals.ts'
-import { about, type ProjectRow } from '../../domain/requests/requests.ts'
-import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
+import { record } from '../journal/events.ts'
+import { notify } from '../journal/notifications.ts'
+import { about, type ProjectRow } from '../requests/requests.ts'
+import { isWaitingForAnswer } from '../requests/unanswered.ts'
+import { moved } from './totals.ts'
 
 interface Ending {
   requestId: string

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "songwriter_profiles_priced" ON "songwriter_profiles" USING btree ("created_at","id") WHERE price_from is not null;
