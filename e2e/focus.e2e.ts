@@ -1,6 +1,6 @@
 import { fill } from '#contract/grammar/endpoint'
 import { pageSize } from '#contract/grammar/text'
-import { songRequests } from '#contract/requests/song-requests'
+import { acceptance } from '#contract/requests/acceptance'
 import { projectNotes } from '../server/db/schema.ts'
 import { judgeOnce } from './support/axe.ts'
 import { withDb } from './support/database.ts'
@@ -45,14 +45,14 @@ test('in the room an accepted project gets the focus, also where the page hears 
   const { page } = await becomeSongwriter(await person())
   await page.goto(`/request/${request.shareableId}`)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**${fill(songRequests.accept.path, { id: request.id })}`, async (route) => {
+  await page.route(`**${fill(acceptance.accept.path, { id: request.id })}`, async (route) => {
     const response = await route.fetch()
     await held
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Write it yourself' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Write “Harbour Lights”?' })
-  await question.getByRole('button', { name: 'Accept Request' }).press('Enter')
+  await question.getByRole('button', { name: 'Accept without terms' }).press('Enter')
   const heading = page.getByRole('heading', { level: 3, name: 'Harbour Lights' })
   await expect(heading).toBeAttached()
   release()

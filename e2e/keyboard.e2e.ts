@@ -2,43 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, test } from './support/fixtures.ts'
+import { choose, press, tabTo, unplugMouse, write } from './support/keyboard.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './support/rooms.ts'
 import { song } from './support/sounds.ts'
-
-const patience = 250
-
-async function tabTo(target: Locator) {
-  const page = target.page()
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < patience; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const seen = await target.evaluate((element) => {
-        const { outlineStyle, boxShadow } = getComputedStyle(element)
-        return outlineStyle !== 'none' || boxShadow !== 'none'
-      })
-      expect(seen, 'the focus can be seen').toBe(true)
-      return
-    }
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never came to ${target.toString()}`)
-}
-
-const press = async (target: Locator, key = 'Enter') => {
-  await tabTo(target)
-  await target.page().keyboard.press(key)
-}
-
-const write = async (target: Locator, text: string) => {
-  await tabTo(target)
-  await target.page().keyboard.insertText(text)
-}
-
-const choose = async (target: Locator, option: string) => {
-  await tabTo(target)
-  await target.page().keyboard.type(option)
-  await expect(target).toHaveValue(option)
-}
 
 async function openTab(page: Page, name: string) {
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
@@ -58,14 +24,6 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 
 const announced = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Notification' }).getByText(text, { exact: true })).toBeVisible()
-
-/** Makes the test fail on every mouse event from now on. */
-async function unplugMouse(page: Page) {
-  await page.addInitScript(() => {
-    for (const kind of ['pointerdown', 'mousedown'])
-      addEventListener(kind, () => console.error('a mouse was used'), true)
-  })
-}
 
 test('a listener signs in, asks for a song, hears it and approves it, by keyboard alone', async ({
   person,
@@ -158,7 +116,7 @@ test('a songwriter makes a profile, takes a request and works on it, by keyboard
   await test.step('the request', async () => {
     const request = page.getByRole('article', { name: 'Windowsill' })
     await press(button(request, 'Accept Request'))
-    await press(button(page.getByRole('dialog', { name: 'Write “Windowsill”?' }), 'Accept Request'))
+    await press(button(page.getByRole('dialog', { name: 'Write “Windowsill”?' }), 'Accept without terms'))
     await expect(page.getByRole('heading', { name: 'Windowsill' })).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Notes' })).toBeVisible()
   })

@@ -74,6 +74,7 @@ export const visits: Record<string, Visit> = {
   'people/export': visit('features/accounts pages/settings', 'export'),
   'people/listener': visit(dashboard, 'song-requests songwriters'),
   'people/newcomer': visit('sign-in features/accounts pages/members', 'registration sign-in'),
+  'people/offers': visit(`${dashboard} pages/songwriter.tsx pages/begin`, 'song-requests songwriters'),
   'people/songwriter': visit(`${dashboard} uploader`, `${atWork} uploads`),
   'people/start-view': visit(
     'ui sign-in pages/members pages/profile.tsx pages/settings',
@@ -91,12 +92,19 @@ export const visits: Record<string, Visit> = {
   'pictures/empty': visit(everything, marketplace),
   'pictures/pictures': visit(`${everything} pages/about sign-in cover-art`, marketplace),
 
+  'room/agreed': visit(
+    `features/terms features/lyric-drafts features/deliveries ${room}`,
+    `${atWork} terms lyric-drafts`,
+  ),
   'room/comments': visit(`features/comments player ${room}`, 'comments deliveries'),
   'room/first-screen': visit(
     `server-rendered features/notifications ${dashboard} ${room}`,
     `${atWork} notifications link-previews`,
   ),
-  'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
+  'room/lyrics': visit(
+    `features/lyrics features/lyric-drafts player ${room}`,
+    'lyrics lyric-drafts deliveries',
+  ),
   'room/phone': visit(`${room} ui`, atWork),
   'room/projects': visit(`${room} features/deliveries uploader`, `${atWork} uploads`),
   'room/room': visit(`${room} pages/songwriter.tsx features/deliveries player`, `${atWork} timeline`),

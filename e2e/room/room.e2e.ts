@@ -59,7 +59,7 @@ test('in the room an invitation is declined, a profile is missed, and the slower
   await slow.goto(room)
   await slow.getByRole('button', { name: 'Write it yourself' }).click()
   await accept(fast, request)
-  await slow.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
+  await slow.getByRole('dialog').getByRole('button', { name: 'Accept without terms' }).click()
   await expect(
     slow
       .getByRole('region', { name: 'Notification' })

@@ -99,7 +99,7 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
   await signIn(writer)
   const dialog = writer.page.getByRole('dialog', { name: /^Write “/ })
   await expect(dialog.getByText('We’ll tell Maria you’ve started.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Accept Request' }).click()
+  await dialog.getByRole('button', { name: 'Accept without terms' }).click()
   await expect(writer.page.getByText('IN PROGRESS').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(writer.page).toHaveURL(room)

@@ -3,6 +3,7 @@ import type { LyricTimes, Sound } from '#contract/files/sounds'
 import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriterProfile } from '#contract/people/songwriter-profile'
+import { acceptance } from '#contract/requests/acceptance'
 import { briefs } from '#contract/requests/briefs'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
@@ -27,7 +28,7 @@ export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
   })
 
 export const accept = (songwriter: Person, { id }: Project) =>
-  songwriter.call(songRequests.accept, { params: { id } })
+  songwriter.call(acceptance.accept, { params: { id } })
 
 interface Handed extends Sound {
   note?: string
@@ -99,6 +100,6 @@ export async function pressAccept(within: Page | Locator, name = 'Accept Request
   const page = 'page' in within ? within.page() : within
   await page
     .getByRole('dialog', { name: /^Write “/ })
-    .getByRole('button', { name: 'Accept Request' })
+    .getByRole('button', { name: 'Accept without terms' })
     .click()
 }

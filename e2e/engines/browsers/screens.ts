@@ -66,7 +66,7 @@ export async function makeProfile(one: Person) {
 
 export async function acceptRequest(one: Person) {
   await one.press({ role: 'article', has: title }, { role: 'button', name: 'Accept Request' })
-  await one.press(...dialog(`Write “${title}”?`), { role: 'button', name: 'Accept Request' })
+  await one.press(...dialog(`Write “${title}”?`), { role: 'button', name: 'Accept without terms' })
   await one.finds({ role: 'tab', name: 'Messages' })
 }
 
