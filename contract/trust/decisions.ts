@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { get, list, post } from '../grammar/endpoint.ts'
 import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+import { appealableDecisions, appealOutcomes } from './cases.ts'
 import { ruleIds } from './rules.ts'
-import { appealableDecisions, appealOutcomes, reportKinds } from './words.ts'
+import { reportKinds } from './words.ts'
 
 export const appealDays = 60
 

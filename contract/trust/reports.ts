@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalLine, optionalText, Timestamp } from '../grammar/text.ts'
-import { type ReportReason, reportKinds, reportReasons, reportStatuses } from './words.ts'
+import { type ReportReason, reportReasons, reportStatuses } from './cases.ts'
+import { reportKinds } from './words.ts'
 
 export const NewReport = z.object({
   kind: z.enum(reportKinds),

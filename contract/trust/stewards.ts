@@ -3,16 +3,10 @@ import { get, list, post } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { Id, limits, line, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { mailReason } from '../people/notifications.ts'
+import { appealOutcomes, decisions, reportReasons, reportStatuses, stewardActKinds } from './cases.ts'
 import { Counted, StewardFigures } from './figures.ts'
 import { ruleIds } from './rules.ts'
-import {
-  appealOutcomes,
-  decisions,
-  reportKinds,
-  reportReasons,
-  reportStatuses,
-  stewardActKinds,
-} from './words.ts'
+import { reportKinds } from './words.ts'
 
 /** Hours after which a steward has to authenticate again, with a password or a passkey. */
 export const provenHours = 12

@@ -1,6 +1,6 @@
+import { appealOutcomes, decisions, type StewardActKind } from '#contract/trust/cases'
 import { isRule } from '#contract/trust/rules'
 import type { Decided } from '#contract/trust/stewards'
-import { appealOutcomes, decisions, type StewardActKind } from '#contract/trust/words'
 import { alias, and, eq, inArray, type SQL, type SQLWrapper, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { appeals, stewardActs, users } from '../../db/schema.ts'

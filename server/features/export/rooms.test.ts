@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ms } from '#contract/grammar/time'
-import type { ReportKind, StewardActKind } from '#contract/trust/words'
+import type { StewardActKind } from '#contract/trust/cases'
+import type { ReportKind } from '#contract/trust/words'
 import { newId } from '../../db/schema/columns.ts'
 import {
   deliveryComments,

@@ -1,10 +1,11 @@
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths, stewardPages } from '#contract/surface/paths'
+import { despiteWords } from '#contract/trust/cases'
 import { appealDays } from '#contract/trust/decisions'
 import { isRule, ruleText } from '#contract/trust/rules'
 import { looksADay } from '#contract/trust/stewards'
-import { despiteWords, kindWords, type ReportKind, reportKinds } from '#contract/trust/words'
+import { kindWords, type ReportKind, reportKinds } from '#contract/trust/words'
 import { type NotificationFacts, opening } from './places.ts'
 import type { WordsOf } from './wording.ts'
 

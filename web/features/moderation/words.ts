@@ -1,4 +1,5 @@
-import type { AppealOutcome, Decision, ReportKind, StewardActKind } from '#contract/trust/words'
+import type { AppealOutcome, Decision, StewardActKind } from '#contract/trust/cases'
+import type { ReportKind } from '#contract/trust/words'
 
 export const decidedWords: Record<Decision, string> = {
   dismiss: 'Dismissed',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
+import { despiteWords } from '#contract/trust/cases'
 import { type Case, type Decided, mostFound, type PersonView, type Queued } from '#contract/trust/stewards'
-import { despiteWords } from '#contract/trust/words'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'

@@ -1,4 +1,5 @@
-import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
+import type { ReportReason, StewardActKind } from '#contract/trust/cases'
+import type { ReportKind } from '#contract/trust/words'
 import { boolean, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, id, moment, partial, refers } from '../columns.ts'
 import { byUser, users } from '../people.ts'

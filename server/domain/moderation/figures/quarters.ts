@@ -1,6 +1,6 @@
+import { decisions } from '#contract/trust/cases'
 import { fewerThan, type Quarter } from '#contract/trust/decisions'
 import { isRule } from '#contract/trust/rules'
-import { decisions } from '#contract/trust/words'
 import { sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { appeals, stewardActs } from '../../../db/schema.ts'

@@ -1,5 +1,6 @@
+import { appealableDecisions } from '#contract/trust/cases'
 import type { OwnDecision } from '#contract/trust/decisions'
-import { appealableDecisions, type ReportKind } from '#contract/trust/words'
+import { type ReportKind } from '#contract/trust/words'
 import { and, eq, inArray, lt } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'

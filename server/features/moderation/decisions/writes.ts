@@ -1,5 +1,5 @@
+import type { AppealOutcome } from '#contract/trust/cases'
 import type { NewDecision, Queued } from '#contract/trust/stewards'
-import type { AppealOutcome } from '#contract/trust/words'
 import { and, eq, isNotNull, isNull } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { appeals, reportCases, reports } from '../../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { donationMoves } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
+import { despiteWords } from '#contract/trust/cases'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
-import { despiteWords } from '#contract/trust/words'
 import { and, asc, eq, gt, or, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { codeAlphabet } from '#contract/giving/donation-code'
+import { graveReasons } from '#contract/trust/cases'
 import type { NewReport } from '#contract/trust/reports'
-import { graveReasons } from '#contract/trust/words'
 import { and, eq, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { reportCases, reports } from '../../../db/schema.ts'

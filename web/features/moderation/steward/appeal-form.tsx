@@ -1,6 +1,6 @@
 import { limits } from '#contract/grammar/text'
+import type { AppealOutcome } from '#contract/trust/cases'
 import { stewards } from '#contract/trust/stewards'
-import type { AppealOutcome } from '#contract/trust/words'
 import { useCheckedDraft } from '../../../lib/use-checked-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { dayOf, momentOf } from '#contract/surface/format'
 import { ruleAddress } from '#contract/surface/steward-paths'
+import { type Decision, despiteWords } from '#contract/trust/cases'
 import { ruleText } from '#contract/trust/rules'
 import type { Decided } from '#contract/trust/stewards'
-import { type Decision, despiteWords } from '#contract/trust/words'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { decidedWords, outcomeWords } from '../words.ts'
 
