@@ -9,7 +9,7 @@ import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { hasSongwriter, whereHasSongwriter } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { hasDelivered } from '../../domain/requests/terms/project-terms.ts'
+import { hasDelivered, movedDay } from '../../domain/requests/terms/project-terms.ts'
 import { isOfListedPerson, isThere } from '../../domain/requests/visible.ts'
 import { stepAt } from './ready-days.ts'
 
@@ -85,16 +85,14 @@ const tell = (db: Db, id: string, at: Date) =>
         listenerId: songRequests.listenerId,
         songwriterId: songRequests.songwriterId,
         readyBy: terms.readyBy,
-        readyAt: terms.readyAt,
+        movedTo: movedDay,
       })
     if (!told) return leaveOut(tx, id)
     if (!hasSongwriter(told)) return
-    const { readyBy: day } = told
-    // The days that stood still are added to the agreed day.
-    const movedTo = told.readyAt?.slice(0, 10)
+    const { readyBy: day, movedTo } = told
     const said = about(told, {
       day,
-      ...(movedTo && movedTo !== day && { movedTo }),
+      ...(movedTo && { movedTo }),
       ...(step === 1 && { isSoon: 'yes' }),
     })
     for (const userId of [told.songwriterId, told.listenerId])

@@ -9,6 +9,9 @@ import { type Who, whereIs } from '../access.ts'
 const hold = sql`one.song_request_id = song_requests.id
   and one.accepted_at is not distinct from song_requests.accepted_at`
 
+/** SQL: the agreed day of terms, later by the days that stood still. Null if none did. */
+export const movedDay = sql<string | null>`nullif((ready_at at time zone 'utc')::date, ready_by)::text`
+
 const newest = (state: Terms['state'], column: 'shown' | 'moved_to' = 'shown') =>
   `(array_agg(one.${column} order by one.id desc) filter (where one.state = '${state}'))[1]`
 
@@ -25,7 +28,7 @@ export const projectTerms = sql<ProjectTerms | null>`case when song_requests.son
   from (select one.id, one.state, json_build_object('id', one.id, 'by', one.by, 'price', one.price::text,
       'readyBy', one.ready_by, 'changes', one.changes, 'state', one.state, 'createdAt', one.created_at,
       'answeredAt', one.answered_at) as shown,
-      nullif((one.ready_at at time zone 'utc')::date, one.ready_by) as moved_to from ${terms} as one where ${hold}) as one) end`
+      ${movedDay} as moved_to from ${terms} as one where ${hold}) as one) end`
 
 /** Converts a timestamp from PostgreSQL's JSON format to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
