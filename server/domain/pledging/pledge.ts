@@ -22,6 +22,7 @@ import { noteMove } from '../money/on-move.ts'
 import { addToSums, sumValues } from '../money/totals.ts'
 import { hasSongwriter, is, textOf } from '../requests/access.ts'
 import { about } from '../requests/requests.ts'
+import { isGivenText } from '../requests/terms/project-terms.ts'
 import { hasLeftText, isListedPersonText, isThereText } from '../requests/visible.ts'
 
 interface PledgedRequest {
@@ -57,7 +58,7 @@ const waysText = Object.entries(wayColumns)
 const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
     listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount", goal_amount as "goalAmount",
-    coalesce(agreed_price = 0 and status <> 'open', false) as "isGiven",
+    ${isGivenText} as "isGiven",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select case when ways_off_since is null

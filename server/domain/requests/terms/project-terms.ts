@@ -45,8 +45,9 @@ export const asTerms = (read: ProjectTerms | null): ProjectTerms | null =>
   }
 
 /** SQL condition: the parties agreed to a price of 0.00. */
-export const isGiven = sql<boolean>`(song_requests.agreed_price is not null and song_requests.agreed_price = 0
+export const isGivenText = `(song_requests.agreed_price is not null and song_requests.agreed_price = 0
   and song_requests.status <> 'open')`
+export const isGiven = sql<boolean>`${sql.raw(isGivenText)}`
 
 const exists = (where: SQL) => sql<boolean>`exists (select 1 from ${terms} as one where ${hold} and ${where})`
 
