@@ -117,7 +117,9 @@ test('a songwriter makes a profile, takes a request and works on it, by keyboard
     const request = page.getByRole('article', { name: 'Windowsill' })
     await press(button(request, 'Accept Request'))
     await press(button(page.getByRole('dialog', { name: 'Write “Windowsill”?' }), 'Accept without terms'))
-    await expect(page.getByRole('heading', { name: 'Windowsill' })).toBeFocused()
+    // For a moment the card of the open request stands beside it.
+    const projects = page.getByRole('region', { name: 'Active Projects' })
+    await expect(projects.getByRole('heading', { name: 'Windowsill' })).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Notes' })).toBeVisible()
   })
 

@@ -71,6 +71,18 @@ test('without terms the call has no body, as the specification writes it', async
   await until(() => expect(sent).toEqual([[assign, undefined]]))
 })
 
+test('once it is accepted the focus can go to the project, although the card of the request is still there', async () => {
+  const project = document.body.appendChild(document.createElement('h3'))
+  project.tabIndex = -1
+  network({ 'GET /api/songwriter-profile': offer, [assign]: kitchenLight })
+  await show(<AcceptButton request={unpledged} isChosen onAccepted={() => project.focus()} />)
+  await until(() => expect(dialog()).not.toBeNull())
+  await press(dialog(), 'Accept without terms')
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(document.activeElement).toBe(project)
+  project.remove()
+})
+
 test('with terms it sends what the form proposes, and one call is enough', async () => {
   const reply = { ...kitchenLight, terms: { waiting: { id: 'one' } } }
   const sent = await opened({ goalAmount: '150.00', neededBy: '2028-02-29' }, { [assign]: reply })

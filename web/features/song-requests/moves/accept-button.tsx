@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { NewTerms } from '#contract/requests/new-terms'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
@@ -53,12 +54,13 @@ export function AcceptButton({
     // Not a callback of `mutate`, which would not run: the request leaves the list, and this button is
     // unmounted before the refetches end.
     onSuccess: async (...answer) => {
+      // Closed first: an open dialog keeps the focus inside, and gives it back to this button when it closes.
+      flushSync(() => setOpen(false))
       await acceptRequest.onSuccess?.(...answer)
       onAccepted?.(request.id)
     },
   })
-  const send = (terms?: NewTerms) =>
-    accept.mutate({ id: request.id, ...(terms && { terms }) }, { onSuccess: () => setOpen(false) })
+  const send = (terms?: NewTerms) => accept.mutate({ id: request.id, ...(terms && { terms }) })
   return (
     <>
       <Button
