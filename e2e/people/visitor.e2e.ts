@@ -50,8 +50,19 @@ test(
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) calls.push(pathname)
     })
+    // The fonts come after the first paint, as on a slow network, so that their swap is always measured.
+    let letFonts = () => {}
+    const painted = new Promise<void>((resolve) => {
+      letFonts = resolve
+    })
+    await page.route('**/*.woff2', async (route) => {
+      await painted
+      await route.continue()
+    })
     const answered = page.waitForResponse('**/api/stats')
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    letFonts()
     await answered
     await page.waitForLoadState('networkidle')
     expect(calls).toEqual(['/api/stats'])
@@ -67,8 +78,9 @@ test(
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
         }),
     )
-    // Fallback fonts can't match the web fonts exactly. Core Web Vitals call a shift below 0.1 good.
-    expect(shift).toBeLessThan(0.001)
+    // Fallback fonts can't match the web fonts exactly: their swap moves words sideways, by 0.0016 in all. A line
+    // that appears moves everything below it by more. Core Web Vitals call a shift below 0.1 good.
+    expect(shift).toBeLessThan(0.005)
     await context.close()
   },
 )
